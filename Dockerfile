@@ -33,7 +33,7 @@ CMD ["node", "migrate/tools/migrate.mjs"]
 
 FROM runtime AS worker
 COPY --from=build /src/image/worker ./worker
-ENV WORKER_ALIVE_FILE=/tmp/worker-alive
+ENV WORKER_HEARTBEAT_FILE=/tmp/worker-heartbeat
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["node", "health.mjs", "worker"]
 CMD ["node", "worker/worker.mjs"]
 
@@ -49,4 +49,4 @@ CMD ["node", "app/server.js"]
 FROM app AS all
 COPY --from=build /src/image/worker ./worker
 COPY --from=build /src/image/migrate ./migrate
-ENV WORKER_ALIVE_FILE=/tmp/worker-alive
+ENV WORKER_HEARTBEAT_FILE=/tmp/worker-heartbeat

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
 import { buttonClass } from "@/components/ui/button-class";
 import { hasUnsavedWork, useUnsavedWork } from "@/lib/client/offline/unsaved-work";
-import { lostMessages } from "@/lib/i18n/messages/lost";
+import { errorPageMessages } from "@/lib/i18n/messages/error-page";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const retryMs = 10_000;
@@ -17,7 +17,7 @@ const reloadIfSafe = (): void => {
 // Error page: what is safe, and how to continue. Loaded with every page, so it has few dependencies. A page that the
 // server failed to render, for example without its database, is retried until it succeeds.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const t = useTranslations(lostMessages);
+  const t = useTranslations(errorPageMessages);
   const hasUnsaved = useUnsavedWork();
   const isServerError = error.digest !== undefined;
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
-import { lostMessages } from "@/lib/i18n/messages/lost";
+import { errorPageMessages } from "@/lib/i18n/messages/error-page";
 import { getTranslations, toLocale } from "@/lib/i18n/translate";
 import "./globals.css";
 
@@ -13,7 +13,7 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
     // oxlint-disable-next-line react/set-state-in-effect -- the server draws this page without the reader's language
     setLocale(toLocale(document.cookie.match(/(?:^|; )handover-locale=([^;]+)/)?.[1] ?? navigator.language));
   }, []);
-  const t = getTranslations(locale, lostMessages);
+  const t = getTranslations(locale, errorPageMessages);
   return (
     <html lang={locale}>
       <body className="font-sans text-base antialiased">

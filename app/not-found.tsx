@@ -4,11 +4,11 @@ import { LogoMark } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { lostMessages } from "@/lib/i18n/messages/lost";
+import { errorPageMessages } from "@/lib/i18n/messages/error-page";
 
 // Loaded with every page, so it has few dependencies: a plain link, no icons.
 export default async function NotFound() {
-  const t = getTranslations(await readLocale(), lostMessages);
+  const t = getTranslations(await readLocale(), errorPageMessages);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4">
       <div className="flex items-center justify-between">

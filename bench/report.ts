@@ -49,7 +49,7 @@ function renderRow([command, part, measure]: (typeof REPORTED_ROWS)[number]): st
     (candidate) => candidate.goal !== "" && candidate.measure.startsWith(measure),
   );
   if (!row) return "";
-  const goalStatus = row.met === null ? "" : row.met ? "met" : "**short**";
+  const goalStatus = row.met === null ? "" : row.met ? "met" : "**missed**";
   return tableRow(row.measure, row.baseline, row.goal, formatRatio(row.before), formatRatio(row.ratio), goalStatus);
 }
 

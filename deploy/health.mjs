@@ -5,7 +5,8 @@ const checks = {
   app: async () =>
     (await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/live`, { signal: AbortSignal.timeout(4_000) })).ok,
   // A worker without a database is alive: it waits for it. One that has not touched its file for a minute is stuck.
-  worker: async () => Date.now() - statSync(process.env.WORKER_ALIVE_FILE ?? "/tmp/worker-alive").mtimeMs < 60_000,
+  worker: async () =>
+    Date.now() - statSync(process.env.WORKER_HEARTBEAT_FILE ?? "/tmp/worker-heartbeat").mtimeMs < 60_000,
 };
 const alive = await checks[process.argv[2]]?.().catch((error) => console.error(String(error)));
 process.exit(alive ? 0 : 1);

@@ -89,7 +89,7 @@ export function environmentFor(
     ACH_COMPANY: "Handover (local)",
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
-    OPTIMOROUTE_MODE: "spec",
+    OPTIMOROUTE_MODE: "documented",
     OPTIMOROUTE_TIMEZONE: routingTimeZone(),
     NEXT_TELEMETRY_DISABLED: "1",
   };

@@ -45,7 +45,7 @@ test("configures app and worker with its address and key, whatever the shell's e
     expect(createEnvironment()).toMatchObject({
       OPTIMOROUTE_API_URL: `${stack.url}/optimoroute/v1/`,
       OPTIMOROUTE_API_KEY: LOCAL_DEFAULTS.routingKey,
-      OPTIMOROUTE_MODE: "spec",
+      OPTIMOROUTE_MODE: "documented",
       OPTIMOROUTE_TIMEZONE: "America/New_York",
     });
     expect(createEnvironment({ routing: false })).toMatchObject({ OPTIMOROUTE_API_URL: "", OPTIMOROUTE_API_KEY: "" });

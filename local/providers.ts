@@ -44,7 +44,7 @@ export async function createProviderEmulators({
     key: LOCAL_DEFAULTS.routingKey,
     zone: routingTimeZone(),
     // As OPTIMOROUTE_MODE of the stack's app and worker.
-    settings: { apiVariant: "spec" },
+    settings: { apiVariant: "documented" },
   });
   const stripe = createStripeEmulator({
     dataDir,

@@ -18,7 +18,7 @@ const ADMIN = "admin@handover.test";
 const KIM = { email: "kim@handover.test", name: "Kim Known" };
 const PAULA = { email: "paula@handover.test", name: "Paula Payee", phone: "+13055550110" };
 
-/** Later decisions and changes are kept. */
+/** Idempotent: does not overwrite later decisions and changes. */
 export async function seedLimits(stack: StackEndpoints, db: pg.Client): Promise<void> {
   await db.query(
     `update private.settings set value = (select jsonb_agg(u.id order by u.email) from auth.users u where u.email = any ($1))
@@ -27,8 +27,8 @@ export async function seedLimits(stack: StackEndpoints, db: pg.Client): Promise<
   );
   if (await submitIdentityDocuments(stack, db, KIM, ["front", "back"]))
     await approveIdentityDocuments(stack, db, KIM.email);
-  await sendInParts(stack, db);
-  await submitIdentityDocuments(stack, db, PAULA, ["front", "back", "source"]);
+  await splitAmount(stack, db);
+  await submitIdentityDocuments(stack, db, PAULA, ["front", "back", "source_of_funds"]);
 }
 
 const findUserId = async (db: pg.Client, email: string): Promise<string | undefined> =>
@@ -86,7 +86,7 @@ async function approveIdentityDocuments(stack: StackEndpoints, db: pg.Client, em
 }
 
 // Kim has never sent to Paula and sends twice: together the amount exceeds the limit for review.
-async function sendInParts(stack: StackEndpoints, db: pg.Client): Promise<void> {
+async function splitAmount(stack: StackEndpoints, db: pg.Client): Promise<void> {
   const kim = await findUserId(db, KIM.email);
   if (!kim || (await db.query("select 1 from public.transactions where user_id = $1 limit 1", [kim])).rowCount) return;
   const client = await signInClient(stack, KIM.email);

@@ -111,9 +111,9 @@ const Environment = z
     MAIL_FROM: text.optional(),
     OPTIMOROUTE_API_KEY: text.optional(),
     OPTIMOROUTE_API_URL: z.url().optional(),
-    // live: a real account's API. spec: the specification's API. Required with a key: the URL does not tell, since an
-    // account may be reached through a proxy.
-    OPTIMOROUTE_MODE: z.enum(["spec", "live"]).optional(),
+    // live: a real account's API. documented: the specification's API. Required with a key: the URL does not tell,
+    // since an account may be reached through a proxy.
+    OPTIMOROUTE_MODE: z.enum(["documented", "live"]).optional(),
     // The provider account's time zone: its dates and times have no offset.
     OPTIMOROUTE_TIMEZONE: z
       .string()
@@ -124,9 +124,9 @@ const Environment = z
     OPTIMOROUTE_SKILLS: codes("cash_delivery"),
     OPTIMOROUTE_VEHICLE_FEATURES: codes("gps_tracking"),
     // Pause of the circuit breaker for the provider, in milliseconds.
-    OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
+    OPTIMOROUTE_BREAKER_PAUSE_MS: z.coerce.number().int().min(50).default(30_000),
     // Factor for the specified retry delays; tests shorten them.
-    OPTIMOROUTE_PAUSE_FACTOR: z.coerce.number().min(0).max(10).default(1),
+    OPTIMOROUTE_RETRY_DELAY_FACTOR: z.coerce.number().min(0).max(10).default(1),
     // Polling interval for a planning run, in milliseconds.
     OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
     GEOCODER_URL: z.url().optional(),
@@ -171,7 +171,7 @@ const Environment = z
     // Database timeout after which a worker reconnects, in milliseconds.
     WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
     // A file that a worker touches at each heartbeat, for a container's health check.
-    WORKER_ALIVE_FILE: text.optional(),
+    WORKER_HEARTBEAT_FILE: text.optional(),
     // Concurrent jobs of a worker: local ones, and those that wait for external services. Each uses a connection.
     WORKER_JOBS: z.coerce.number().int().min(1).max(50).default(3),
     WORKER_WAITING_JOBS: z.coerce.number().int().min(1).max(50).default(3),

@@ -59,7 +59,7 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
   const { mutate } = useSWRConfig();
   const { busy, problem, write } = useFormWrite(t("collectionFailed"));
   const [openedCode, setOpenedCode] = useState<{ code: LegCode; amount: number } | null>(null);
-  const { hub, amount, digits, codeLockedUntil } = collection;
+  const { hub, amount, matchingDigits, codeLockedUntil } = collection;
   // A larger amount invalidates the code of the smaller one.
   const code = openedCode?.amount === amount ? openedCode.code : null;
   const amountText = formatMoney(amount);
@@ -100,9 +100,9 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
         <RouteIcon aria-hidden size={20} />
         {t("hubDirections")}
       </a>
-      {digits && (
+      {matchingDigits && (
         <div className="flex flex-col gap-2 text-center">
-          <MatchingDigits small={code !== null} digits={digits} label={t("collectionDigits")} />
+          <MatchingDigits small={code !== null} digits={matchingDigits} label={t("collectionDigits")} />
           <p className="font-medium">{t("collectionDigitsMatch")}</p>
           <DigitsMismatchWarning>{t("collectionDigitsMismatch")}</DigitsMismatchWarning>
         </div>
@@ -118,7 +118,12 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
             <p className="text-sm text-muted-foreground">{t("collectionCodeHint")}</p>
           </div>
           <div className="overflow-hidden rounded-card border">
-            <CodeDisplay qrText={code.qrData} code={code.display} qrLabel={t("collectionQr")} codeLabel={tLeg("code")}>
+            <CodeDisplay
+              qrText={code.qrData}
+              code={code.formattedCode}
+              qrLabel={t("collectionQr")}
+              codeLabel={tLeg("code")}
+            >
               {null}
             </CodeDisplay>
           </div>

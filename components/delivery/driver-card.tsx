@@ -3,7 +3,7 @@
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { nameInitial } from "@/lib/domain/text/initial";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
-import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { vehicleMessages } from "@/lib/i18n/messages/driver-labels";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ContactButtons } from "@/components/delivery/reach/contact-buttons";
 import { Card } from "@/components/ui/card";

@@ -46,9 +46,9 @@ test("Sam and Dora see the same two digits; Rosa and an administrator see the le
   });
   expect(leg.driver).toMatchObject({ name: "Dora Driver" });
   const task = (await expectOk(dora.get("/api/tasks/current"))).data as Task;
-  expect([task.leg?.digits, task.allowedActions]).toEqual([leg.digits, ["cancel", "count"]]);
+  expect([task.leg?.matchingDigits, task.allowedActions]).toEqual([leg.matchingDigits, ["cancel", "count"]]);
   for (const reader of [rosa, await newAdmin()])
-    expect(await readLeg(reader, id)).toMatchObject({ id: leg.id, digits: null, allowedActions: [] });
+    expect(await readLeg(reader, id)).toMatchObject({ id: leg.id, matchingDigits: null, allowedActions: [] });
   for (const stranger of [await newCustomer(), await newDriver()])
     expect((await stranger.get(`/api/transactions/${id}/leg`)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await createApiClient().get(`/api/transactions/${id}/leg`)).status).toBe(401);
@@ -106,11 +106,11 @@ longTest("a different sum cannot be confirmed, a disputed one is counted again, 
   expect((await expectOk(sam.post(`${at}/dispute`, { counted: 70 }))).data).toMatchObject({
     state: "waiting",
     counted: null,
-    answer: { agrees: false, counted: 70 },
+    countResponse: { agrees: false, counted: 70 },
   });
   expect((await expectOk(sendStep(dora, id, "leave", { reason: "Only 70 there" }))).data).toMatchObject({
     state: "cancelled",
-    reasonCode: "sums_differ",
+    reasonCode: "count_mismatch",
   });
   expect(await readStatus(sam, id)).toBe("cancelled");
   await pollUntil("Sam has a notification", async () =>
@@ -181,7 +181,7 @@ test("another person hands over by a link that Sam created; it ends with the leg
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   const leg = (await expectOk(guest.get(`/api/legs/${token}`))).data as Leg;
   expect(leg).toMatchObject({ amount: 80, counted: 80, allowedActions: ["confirm", "dispute"] });
-  expect(leg.digits).toMatch(/^\d\d$/);
+  expect(leg.matchingDigits).toMatch(/^\d\d$/);
   await expectOk(guest.post(`/api/legs/${token}/dispute`, { counted: 79 }));
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   const { code } = (await expectOk(guest.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
@@ -232,13 +232,13 @@ longTest("a code is valid for one leg: the pickup's proves no return", async () 
 
 longTest("a sender with a plain telephone gets the code by text, with the sum, once it is counted", async () => {
   const { sam, dora, id, place } = await createAssignedDelivery();
-  await expectOk(sam.patch("/api/settings", { notifications: { codesByText: true } }));
+  await expectOk(sam.patch("/api/settings", { notifications: { codesBySms: true } }));
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   const text = await pollUntil("the text with the code", async () =>
     (await readInbox(sam.number)).map((message) => message.text).find((sms) => /\$80\.00.*code/.test(sms)),
   );
   const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0];
-  expect(text).toContain((await readLeg(sam, id)).digits);
+  expect(text).toContain((await readLeg(sam, id)).matchingDigits);
   await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
 });
 

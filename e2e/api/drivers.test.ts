@@ -273,15 +273,17 @@ describe("the status", () => {
 
   longTest("the last delivery is set on duty, by its driver", async () => {
     const dora = await newDriver();
-    const refused = await dora.post("/api/driver/last-delivery", { last: true });
+    const refused = await dora.post("/api/driver/off-duty-after-delivery", { offDutyAfterDelivery: true });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
-    expect((await expectOk(dora.post("/api/driver/last-delivery", { last: false }))).data).toEqual({
-      lastDelivery: false,
+    expect(
+      (await expectOk(dora.post("/api/driver/off-duty-after-delivery", { offDutyAfterDelivery: false }))).data,
+    ).toEqual({
+      offDutyAfterDelivery: false,
     });
-    expect((await dora.post("/api/driver/last-delivery", {})).code).toBe("VALIDATION_ERROR");
-    expect((await (await newCustomer()).post("/api/driver/last-delivery", { last: true })).code).toBe(
-      "DRIVER_PROFILE_NOT_FOUND",
-    );
+    expect((await dora.post("/api/driver/off-duty-after-delivery", {})).code).toBe("VALIDATION_ERROR");
+    expect(
+      (await (await newCustomer()).post("/api/driver/off-duty-after-delivery", { offDutyAfterDelivery: true })).code,
+    ).toBe("DRIVER_PROFILE_NOT_FOUND");
   });
 
   longTest("is open to approved drivers only", async () => {

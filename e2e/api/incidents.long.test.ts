@@ -20,7 +20,7 @@ test("a text to the sender is sent once, with the operator's words", async () =>
   await expectOk(ada.post(path(id, "sms"), { userId: sam.id, text: "Have you seen the driver?" }, randomKey()));
   await pollUntil("the text is on record as sent", async () => {
     const { entries } = (await expectOk(ada.get(path(id)))).data as { entries: { kind: string }[] };
-    return entries.some(({ kind }) => kind === "text_sent");
+    return entries.some(({ kind }) => kind === "sms_sent");
   });
   const texts = await readInbox(sam.number);
   expect(texts.filter(({ text }) => text === "Handover: Have you seen the driver?")).toHaveLength(1);

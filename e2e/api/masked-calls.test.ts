@@ -34,7 +34,7 @@ import {
   createStartedDelivery,
   sendStep,
 } from "./support/deliveries";
-import { waitForSms } from "./support/texting";
+import { waitForSms } from "./support/sms";
 import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);

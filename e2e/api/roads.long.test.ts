@@ -114,7 +114,7 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
   expect(distanceMetres(placeOf(route.stops[0]?.shapeIndex ?? -1), hospital)).toBeLessThan(100);
   expect(distanceMetres(placeOf(-1), dropOffLocation)).toBeLessThan(100);
   expect(route.from).toEqual(points[0]);
-  expect(route.steps.reduce((sum, { meters }) => sum + meters, 0) / (route.meters ?? 0)).toBeCloseTo(1, 1);
+  expect(route.steps.reduce((sum, { metres }) => sum + metres, 0) / (route.metres ?? 0)).toBeCloseTo(1, 1);
   expect(route.steps.reduce((sum, { seconds }) => sum + seconds, 0) / (route.seconds ?? 0)).toBeCloseTo(1, 1);
   const indexes = route.steps.map(({ shapeIndex }) => shapeIndex);
   expect(indexes).toEqual([...indexes].sort((one, other) => one - other));

@@ -210,14 +210,14 @@ test("Ada sees the status: that the provider answers, what was sent and what wai
   });
   expect(syncedOrder).toMatchObject({
     enabled: true,
-    mode: "spec",
+    mode: "documented",
     timeZone: "America/New_York",
     date: new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now()),
     provider: { state: "up", code: null, since: expect.any(String) as string, heardAt: expect.any(String) as string },
     orders: {
-      held: expect.any(Number) as number,
+      acknowledged: expect.any(Number) as number,
       waiting: expect.any(Number) as number,
-      untold: expect.any(Number) as number,
+      neverSent: expect.any(Number) as number,
       refused: 0,
       failed: 0,
     },

@@ -74,9 +74,9 @@ describe("signing up", () => {
       isApproved: false,
       status: "offline",
       isAvailable: false,
-      lastDelivery: false,
+      offDutyAfterDelivery: false,
       applicationStatus: "none",
-      positionFreshSeconds: 300,
+      positionMaxAgeSeconds: 300,
     });
   });
 

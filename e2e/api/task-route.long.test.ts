@@ -13,7 +13,7 @@ test("without roads the line is straight, its length an estimate marked as appro
   expect(more).toEqual([]);
   expect(route).toMatchObject({ approximate: true, steps: [], stops: [{ to: "dropOff", shapeIndex: 1 }] });
   expect(distanceMetres(route.from, place)).toBeLessThan(100);
-  expect((route.meters ?? 0) / distanceMetres(from, to)).toBeCloseTo(1.4, 2);
+  expect((route.metres ?? 0) / distanceMetres(from, to)).toBeCloseTo(1.4, 2);
 });
 
 test("another driver's task is refused, and a place in the request does not change the route", async () => {
@@ -21,7 +21,7 @@ test("another driver's task is refused, and a place in the request does not chan
   const taskRoute = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
   expect((await expectOk(dora.get(`/api/tasks/${id}/route?lat=0&lng=0`))).data).toMatchObject({
     from: taskRoute.from,
-    meters: taskRoute.meters,
+    metres: taskRoute.metres,
     polyline: taskRoute.polyline,
   });
   expect((await rosa.get(`/api/tasks/${id}/route`)).code).toBe("DRIVER_PROFILE_NOT_FOUND");

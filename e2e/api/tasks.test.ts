@@ -314,9 +314,9 @@ describe("marking the arrival", () => {
 describe("handing over", () => {
   longTest("two concurrent completions complete once, and use the code up", async () => {
     const { dora, rosa, sam, id } = await createArrivedDelivery();
-    const { display } = await readCode(rosa, id);
+    const { formattedCode } = await readCode(rosa, id);
     const responses = await Promise.all(
-      [0, 1].map(() => sendStep(dora, id, "complete", { code: ` ${display.toLowerCase()} ` })),
+      [0, 1].map(() => sendStep(dora, id, "complete", { code: ` ${formattedCode.toLowerCase()} ` })),
     );
     expect(responses.map(({ status, data }) => [status, data?.state])).toEqual([
       [200, "completed"],
@@ -338,8 +338,8 @@ describe("handing over", () => {
   // docs/readings.md: verification-completion
   longTest("a code that a scanner read as plain text is accepted", async () => {
     const { dora, rosa, id } = await createArrivedDelivery();
-    const { display } = await readCode(rosa, id);
-    expect((await expectOk(sendStep(dora, id, "complete", { qrData: display }))).data.state).toBe("completed");
+    const { formattedCode } = await readCode(rosa, id);
+    expect((await expectOk(sendStep(dora, id, "complete", { qrData: formattedCode }))).data.state).toBe("completed");
   });
 });
 

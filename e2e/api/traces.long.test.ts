@@ -141,12 +141,12 @@ test("a later job starts a trace of its own, with a link to the one that added i
   const place = randomPlace();
   const driver = await createOnlineDriver("Dan Driver", kmNorth(place, -0.5));
   const offer = await waitForOffer(driver, await createPaidDelivery(parties, place));
-  const [expiry] = await queryAsOwner<{ payload: { tracelink?: string; traceparent?: string } }>(
+  const [expiry] = await queryAsOwner<{ payload: { linked_traceparent?: string; traceparent?: string } }>(
     "select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id where j.task_identifier = 'expire_offer' and p.payload ->> 'offerId' = $1",
     [offer.id],
   );
   expect(expiry?.payload.traceparent).toBeUndefined();
-  const [, traceId, spanId] = (expiry?.payload.tracelink ?? "").split("-");
+  const [, traceId, spanId] = (expiry?.payload.linked_traceparent ?? "").split("-");
   const search = await pollUntil("the search is stored", () =>
     Promise.resolve(spans().find((span) => span.traceId === traceId && span.spanId === spanId)),
   );
@@ -211,7 +211,7 @@ test("a log line contains the trace id", async () => {
 
 test("spans contain listed attributes only, and no personal value or id", async () => {
   await traceOf(accepted, ["job find_road_route"]);
-  const { code, display, qrData } = await readCode(parties.rosa, id);
+  const { code, formattedCode, qrData } = await readCode(parties.rosa, id);
   expect(
     [...new Set(spans().flatMap(({ facts }) => Object.keys(facts)))].filter(
       (key) => !(spanAttributeNames as readonly string[]).includes(key),
@@ -245,7 +245,7 @@ test("spans contain listed attributes only, and no personal value or id", async 
     id,
     offerId,
     code,
-    display,
+    formattedCode,
     signature,
   ])
     expect({ mark, there: text.includes(mark.toLowerCase()) }).toEqual({ mark, there: false });

@@ -35,7 +35,7 @@ describe("reading the code", () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const code = (await expectOk(rosa.get(`/api/transactions/${id}/code`))).data as VerificationCode;
     expect(VerificationCode.strict().parse(code)).toEqual(code);
-    expect(code).toMatchObject({ display: `${code.code.slice(0, 4)}-${code.code.slice(4)}`, status: "active" });
+    expect(code).toMatchObject({ formattedCode: `${code.code.slice(0, 4)}-${code.code.slice(4)}`, status: "active" });
     expect(Date.parse(code.expiresAt) - Date.now()).toBeGreaterThan(23.9 * 3600_000);
     expect(JSON.parse(code.qrData)).toEqual({
       transactionId: id,
@@ -140,8 +140,8 @@ describe("verifying a code", () => {
 
   longTest("the right code is valid any number of times, typed or scanned, and not used up", async () => {
     const { dora, rosa, sam, id } = await createStartedDelivery();
-    const { code, display, qrData } = await readCode(rosa, id);
-    for (const data of [code, display.toLowerCase(), `  ${display} `, qrData]) {
+    const { code, formattedCode, qrData } = await readCode(rosa, id);
+    for (const data of [code, formattedCode.toLowerCase(), `  ${formattedCode} `, qrData]) {
       expect((await expectOk(verify(dora, { transactionId: id, data }))).data).toEqual({ valid: true, delegate: null });
     }
     expect((await expectOk(verify(dora, { data: qrData }))).data).toEqual({ valid: true, delegate: null });

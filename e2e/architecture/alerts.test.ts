@@ -26,7 +26,7 @@ const rules = alerts
 const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name);
 const panels = dashboard.panels.filter(({ type }) => type !== "row");
 
-const NUMBERS = {
+const METRICS = {
   drivers: { online: 1 },
   openTransactions: { pending: 1 },
   openOffers: 1,
@@ -35,11 +35,11 @@ const NUMBERS = {
   attention: { no_driver: 1 },
   queue: { due: 1, running: 1, scheduled: 1, failed: 1, oldestDueSeconds: 1 },
   unconfirmedOffers: { count: 1, oldestSeconds: 1 },
-  cash: { outDollars: 1, outOldestSeconds: 1, dueDollars: 1, dueOldestSeconds: 1 },
-  differences: { books: 1, holdings: 1, payments: 1 },
+  cash: { heldDollars: 1, heldOldestSeconds: 1, overdueDollars: 1, overdueOldestSeconds: 1 },
+  differences: { unbalancedBooks: 1, holdings: 1, payments: 1 },
   unrootedSeconds: 1,
   paymentsComparedSeconds: 1,
-  incidents: { open: 1, unanswered: 1, oldestUnansweredSeconds: 1 },
+  incidents: { open: 1, unacknowledged: 1, oldestUnacknowledgedSeconds: 1 },
   onCall: { people: 1, gapSeconds: 1 },
 };
 
@@ -52,7 +52,7 @@ async function readMetricNames(): Promise<Map<string, Set<string>>> {
   meters.pageError("render");
   meters.pool("requests", { totalCount: 1, idleCount: 0, waitingCount: 0, ended: false });
   const found = new Map<string, Set<string>>();
-  for (const line of (metricsText(NUMBERS) + (await meters.text())).split("\n")) {
+  for (const line of (metricsText(METRICS) + (await meters.text())).split("\n")) {
     const [, name, labels = ""] = /^([a-z]\w*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
     if (!name) continue;
     const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = ""]) => label);
@@ -140,7 +140,7 @@ test("a page's first error is an increase from zero", async () => {
 
 test("each platform metric is on the dashboard", () => {
   const panelJson = JSON.stringify(panels);
-  const names = [...metricsText(NUMBERS).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
+  const names = [...metricsText(METRICS).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   expect(names.filter((name) => !panelJson.includes(name))).toEqual([]);
 });
 

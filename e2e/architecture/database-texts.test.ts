@@ -57,7 +57,7 @@ test("the database schema contains no texts for users", () => {
     "A driver",
   ];
   for (const example of ways) expect(example).toMatch(forPeople);
-  for (const code of ["TRANSACTION_NOT_FOUND", "no_drivers", '{"step": "none"}', "dispatch:"])
+  for (const code of ["TRANSACTION_NOT_FOUND", "no_drivers", '{"action": "none"}', "dispatch:"])
     expect(code).not.toMatch(forPeople);
 });
 
@@ -92,7 +92,7 @@ test("every code that the database returns has texts in both languages, and ever
         ([, code = ""]) => code,
       ),
       ...["opted_out", "not_a_phone", "landline", "region_off"].map((problem) => `number_${problem}`),
-      ...read("server/{notifications,texting,mail}/*.ts").flatMap(({ text }) =>
+      ...read("server/{notifications,sms,mail}/*.ts").flatMap(({ text }) =>
         [...text.matchAll(/(?:why:|:) "([a-z_]+)"/g)]
           .map(([, code = ""]) => code)
           .filter((code) => Object.hasOwn(reasonMessages.en, code)),

@@ -169,7 +169,7 @@ test(
     await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
     const [checkIn] = await checkIns(driver);
     const answers = await queryAsOwner(
-      "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
+      "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'reply_received'",
       [checkIn?.incident_id],
     );
     expect(answers).toEqual([{ answer: "fine" }]);

@@ -164,7 +164,7 @@ test(
       await panel(page).getByRole("button", { name: "Last delivery" }).click();
       await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
       expect(await requestJson(api, "/api/session")).toMatchObject({
-        driver: { status: "on_duty", lastDelivery: true },
+        driver: { status: "on_duty", offDutyAfterDelivery: true },
       });
       await takePictures(page, "last-delivery");
       await page.reload();

@@ -29,10 +29,10 @@ test.beforeAll(async () => {
   const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
   actors = { ...(await createDeliveryActors()), administrator: administrator.api };
-  await changeSetting("return_answer_seconds", 2);
+  await changeSetting("return_response_timeout_seconds", 2);
 });
 test.afterAll(async () => {
-  await changeSetting("return_answer_seconds", 900);
+  await changeSetting("return_response_timeout_seconds", 900);
 });
 test.afterEach(() => {
   showToCamera(null);

@@ -103,7 +103,8 @@ test(
     await expect(page.getByText(/^You work until/)).toBeVisible();
     await passes(id, 12);
     expect(
-      ((await requestJson(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery,
+      ((await requestJson(api, "/api/session")) as { driver: { offDutyAfterDelivery: boolean } }).driver
+        .offDutyAfterDelivery,
     ).toBe(false);
     await passes(id, 30);
     // Never during a delivery: it becomes the last one.

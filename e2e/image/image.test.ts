@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...stackEnv,
     PORT: String(port),
     HOSTNAME: "127.0.0.1",
-    WORKER_ALIVE_FILE: join(sandbox.scratch, "tmp", "alive"),
+    WORKER_HEARTBEAT_FILE: join(sandbox.scratch, "tmp", "alive"),
     WORKER_HEARTBEAT_MS: "200",
   };
   database = new pg.Client({ connectionString: dbUrl });

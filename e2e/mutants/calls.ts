@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 export const callMutants: Mutant[] = [
   {
     target: "private.list_open_lines",
-    from: "where l.state in ('waiting', 'proving') and s.kind <> 'hub'",
+    from: "where l.state in ('waiting', 'verifying') and s.kind <> 'hub'",
     to: "where s.kind <> 'hub'",
     testFile: "masked-calls",
     testTitle: "ends with the handover: late calls from either side are refused, also after an earlier press",

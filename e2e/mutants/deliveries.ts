@@ -172,8 +172,8 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.find_pickup_leave_reason",
-    from: "when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_answer'",
-    to: "when true then 'no_answer'",
+    from: "when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_count_response'",
+    to: "when true then 'no_count_response'",
     testFile: "legs",
     testTitle: "after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled",
   },
@@ -366,8 +366,8 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "app.count_leg",
-    from: "if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then",
-    to: "if v_leg.state = 'proving' and p_amount = v_leg.amount then",
+    from: "if v_leg.state = 'verifying' and v_leg.counted is null and p_amount = v_leg.amount then",
+    to: "if v_leg.state = 'verifying' and p_amount = v_leg.amount then",
     testFile: "legs",
     testTitle: "another seal after the confirmation counts as another count, and invalidates the code",
   },

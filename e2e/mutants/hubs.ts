@@ -186,7 +186,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     target: "private.can_return_to_hub",
-    from: "p_leg.state = 'waiting' and p_leg.answer is null and",
+    from: "p_leg.state = 'waiting' and p_leg.count_response is null and",
     to: "true and",
     testFile: "hubs-returns",
     testTitle: "cannot leave a sender who has answered, however late it is",

@@ -291,15 +291,15 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "app.admin_release_money_review",
-    from: "private.begin_decision(p_transaction_id)",
-    to: "nullif(private.begin_decision(p_transaction_id), private.refuse_conflict_of_interest())",
+    from: "private.lock_for_decision_refusal(p_transaction_id)",
+    to: "nullif(private.lock_for_decision_refusal(p_transaction_id), private.refuse_conflict_of_interest())",
     testFile: "money-reviews",
     testTitle: "is hidden from an administrator who is a party, with its reasons",
   },
   {
     target: "app.admin_refuse_money_review",
-    from: "private.begin_decision(p_transaction_id)",
-    to: "nullif(private.begin_decision(p_transaction_id), private.refuse_conflict_of_interest())",
+    from: "private.lock_for_decision_refusal(p_transaction_id)",
+    to: "nullif(private.lock_for_decision_refusal(p_transaction_id), private.refuse_conflict_of_interest())",
     testFile: "money-reviews",
     testTitle: "is hidden from an administrator who is a party, with its reasons",
   },
@@ -355,7 +355,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "private.decide_check",
-    from: "elsif p_level = 'source' and not exists",
+    from: "elsif p_level = 'source_of_funds' and not exists",
     to: "elsif false and not exists",
     testFile: "people",
     testTitle: "is submitted with both sides, is immutable then, and may be repeated after a rejection",

@@ -349,7 +349,7 @@ export const adminScreens: ScreenCase[] = [
           code: "TIMEOUT",
           heardAt: new Date().toISOString(),
         },
-        orders: { held: 12, waiting: 3, failed: 1, refused: 1, untold: 0 },
+        orders: { acknowledged: 12, waiting: 3, failed: 1, refused: 1, neverSent: 0 },
         waitingSince: new Date(Date.now() - 600_000).toISOString(),
       },
     },

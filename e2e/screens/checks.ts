@@ -34,7 +34,7 @@ async function seedMoneyReviews({ accounts, ids }: Scenario): Promise<void> {
 /** Two sides of a card, and the source of the cash. */
 async function submitIdentity(scenario: Scenario): Promise<void> {
   const { admin, checked } = scenario.accounts;
-  await uploadIdentityDocuments(checked.api, checked.person.name, ["front", "back", "source"]);
+  await uploadIdentityDocuments(checked.api, checked.person.name, ["front", "back", "source_of_funds"]);
   await submitIdentityDocuments(checked.api);
   const { items } = (await requestJson(admin.api, "/api/admin/identity-checks")) as {
     items: { id: string; name: string }[];
@@ -264,13 +264,13 @@ export const checkScreens: ScreenCase[] = [
       "/api/admin/identity-checks/*": (data) => ({
         ...data,
         state: "approved",
-        level: "source",
+        level: "source_of_funds",
         expiresOn: "2030-01-31",
         documents: (data.documents as object[]).map((each) => ({ ...each, seen: true, removed: true })),
         decisions: [
           {
             outcome: "approved",
-            level: "source",
+            level: "source_of_funds",
             expiresOn: "2030-01-31",
             reason: null,
             by: "Ada Admin",

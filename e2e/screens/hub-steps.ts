@@ -28,12 +28,12 @@ export async function createHubs(scenario: Scenario): Promise<void> {
 }
 
 /** Ends the wait for an answer to a return immediately. */
-export const endReturnWait = () => changeSetting("return_answer_seconds", 0);
+export const endReturnWait = () => changeSetting("return_response_timeout_seconds", 0);
 
 /** The driver takes it to the hub. */
 export async function bringCashToHub({ accounts: { collector }, ids, hub }: Scenario): Promise<void> {
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/return-to-hub`, { hubId: hub.id });
-  await changeSetting("return_answer_seconds", 900);
+  await changeSetting("return_response_timeout_seconds", 900);
 }
 
 /** They have scanned the code at the counter. */
@@ -70,11 +70,11 @@ export const pickupAtHub = (counted: number | null) => ({
   id: "5eed0000-0000-4000-8000-000000000003",
   kind: "pickup",
   state: "waiting",
-  digits: "47",
+  matchingDigits: "47",
   amount: 250,
   counted,
   countedAt: null,
-  answer: null,
+  countResponse: null,
   bagSerial: null,
   place: { address: "1701 Thames Street, Baltimore, MD", location: null },
   openedAt: new Date().toISOString(),

@@ -30,8 +30,8 @@ import {
 
 /** Each form in which a code and its QR could appear, in lower case. */
 async function marksOf({ rosa, id }: AssignedDelivery): Promise<string[]> {
-  const { code, display, qrData } = await readCode(rosa, id);
-  return [code, display, String((JSON.parse(qrData) as JsonObject).signature)].map((mark) => mark.toLowerCase());
+  const { code, formattedCode, qrData } = await readCode(rosa, id);
+  return [code, formattedCode, String((JSON.parse(qrData) as JsonObject).signature)].map((mark) => mark.toLowerCase());
 }
 const shows = (text: string, marks: string[]): boolean => marks.some((mark) => text.toLowerCase().includes(mark));
 

@@ -25,7 +25,7 @@ import {
   sendStep,
   type AssignedDelivery,
 } from "../api/support/deliveries";
-import { postSignedSms, waitForSms } from "../api/support/texting";
+import { postSignedSms, waitForSms } from "../api/support/sms";
 
 jest.setTimeout(120_000);
 

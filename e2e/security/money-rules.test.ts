@@ -72,9 +72,12 @@ const listReviewDocuments = async (admin: ApiPerson, checkId: string): Promise<R
 export async function identifyCustomer(
   admin: ApiPerson,
   person: ApiPerson,
-  level: "identity" | "source" = "identity",
+  level: "identity" | "source_of_funds" = "identity",
 ): Promise<string> {
-  const id = await submitIdentityDocuments(person, level === "source" ? ["front", "back", "source"] : undefined);
+  const id = await submitIdentityDocuments(
+    person,
+    level === "source_of_funds" ? ["front", "back", "source_of_funds"] : undefined,
+  );
   for (const document of await listReviewDocuments(admin, id))
     await expectOk(admin.get(`/api/admin/identity-checks/${id}/documents/${document.id}`));
   const expiresOn = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
@@ -301,7 +304,7 @@ describe("identity documents", () => {
     for (const { id } of await listReviewDocuments(olga, check)) await expectOk(olga.get(`${path}/documents/${id}`));
     for (const body of [
       { ...accept, expiresOn: "2020-01-31" },
-      { ...accept, level: "source" },
+      { ...accept, level: "source_of_funds" },
       { ...accept, level: "god" },
     ])
       expect((await olga.post(`${path}/approve`, body, randomKey())).status).toBe(400);

@@ -13,7 +13,7 @@ import {
 } from "../api/support/app";
 
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
-const numbers = async (): Promise<string> =>
+const readMetrics = async (): Promise<string> =>
   (await expectOk(createApiClient().get("/api/metrics", bearer(testSecret("METRICS_TOKEN"))))).text;
 const readCallCount = (text: string, name: string): number =>
   Number(new RegExp(`^handover_database_call_seconds_count\\{function="${name}"\\} (\\d+)`, "m").exec(text)?.[1] ?? 0);
@@ -66,7 +66,7 @@ test("invented paths, parameters and methods add no label to metrics, and nothin
       await raw(path, path.endsWith("accept") ? "POST" : "GET").catch(() => 0);
   for (const method of ["PROPFIND", "TRACE", "PURGE", "HEAD", "OPTIONS"])
     await raw(`/api/live?${mark}`, method).catch(() => 0);
-  const text = await numbers();
+  const text = await readMetrics();
   const { paths } = JSON.parse((await createApiClient().get("/api/openapi.json")).text) as {
     paths: Record<string, unknown>;
   };
@@ -111,14 +111,14 @@ test("a trace id from outside is no parent, ends no SQL comment, and is written 
 });
 
 test("however many callers request the status, the database is queried once a second", async () => {
-  const before = await numbers();
+  const before = await readMetrics();
   const startedAt = Date.now();
   const responses = await Promise.all(
     Array.from({ length: 120 }, (_, n) => createApiClient().get(n % 2 ? "/api/status" : "/api/ready")),
   );
   const seconds = Math.ceil((Date.now() - startedAt) / 1_000) + 1;
   for (const { status } of responses) expect([200, 503]).toContain(status);
-  const after = await numbers();
+  const after = await readMetrics();
   for (const name of [
     "get_queue_health",
     "get_worker_health",
@@ -131,15 +131,15 @@ test("however many callers request the status, the database is queried once a se
 });
 
 test("metrics and cron routes need their own token, sent as one", async () => {
-  const [numbersToken, cronToken] = [testSecret("METRICS_TOKEN"), testSecret("CRON_SECRET")];
+  const [metricsToken, cronToken] = [testSecret("METRICS_TOKEN"), testSecret("CRON_SECRET")];
   const tries: [string, Record<string, string>][] = [
     ["/api/metrics", {}],
     ["/api/metrics", bearer("")],
     ["/api/metrics", bearer(cronToken)],
-    ["/api/metrics", { authorization: numbersToken }],
-    ["/api/metrics", { authorization: `Basic ${numbersToken}` }],
-    [`/api/metrics?token=${numbersToken}`, {}],
-    ["/api/cron/jobs", bearer(numbersToken)],
+    ["/api/metrics", { authorization: metricsToken }],
+    ["/api/metrics", { authorization: `Basic ${metricsToken}` }],
+    [`/api/metrics?token=${metricsToken}`, {}],
+    ["/api/cron/jobs", bearer(metricsToken)],
     ["/api/cron/jobs", bearer("undefined")],
     [`/api/cron/jobs?secret=${cronToken}`, {}],
     ["/api/cron/cleanup", { "user-agent": "vercel-cron/1.0", "x-vercel-cron": "1" }],

@@ -202,7 +202,7 @@ test("a comparison finds no difference, and changes nothing", async () => {
   await runCronTasks("reconcile_routing");
   const after = (await sandbox.readRoutingRequests(url()))
     .slice(before)
-    .filter(({ method }) => /create|update|delete/.test(method))
+    .filter(({ operation }) => /create|update|delete/.test(operation))
     .map(({ body }) => JSON.stringify(body));
   // Other tests' deliveries may be missing there, and sent.
   expect(after.filter((body) => deliveries.some(({ id }) => body.includes(toOrderNo(id))))).toEqual([]);

@@ -193,7 +193,7 @@ describe("a driver's action in the provider's app", () => {
 describe("a driver's day", () => {
   const dayCalls = async (externalId: string): Promise<number> =>
     (await sandbox.readRoutingRequests(url())).filter(
-      (request) => request.method === "update_driver_parameters" && JSON.stringify(request).includes(externalId),
+      (request) => request.operation === "update_driver_parameters" && JSON.stringify(request).includes(externalId),
     ).length;
   const externalIdOf = async (driver: TestPerson): Promise<string> =>
     (
@@ -266,7 +266,7 @@ test("positions reach the provider once, and new ones the next time", async () =
   ).id;
   const countReports = async (): Promise<number> =>
     (await sandbox.readRoutingRequests(url())).filter(
-      (request) => request.method === "update_drivers_positions" && JSON.stringify(request).includes(externalId),
+      (request) => request.operation === "update_drivers_positions" && JSON.stringify(request).includes(externalId),
     ).length;
   await runCronTasks("upload_positions");
   expect(await countReports()).toBe(1);

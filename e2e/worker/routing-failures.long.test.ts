@@ -25,7 +25,7 @@ describe("a failing provider", () => {
     const admin = await newAdmin();
     type State = {
       provider: { state: string; code: string | null };
-      orders: { held: number; waiting: number; untold: number };
+      orders: { acknowledged: number; waiting: number; neverSent: number };
       waitingSince: string | null;
     };
     const today = (
@@ -57,7 +57,7 @@ describe("a failing provider", () => {
     await sandbox.setRoutingFaults(url(), {});
     await waitForRoutingJobs();
     expect(await state()).toMatchObject({ provider: { state: "up" }, orders: { waiting: 0 } });
-    expect((await state()).orders.held).toBeGreaterThan(0);
+    expect((await state()).orders.acknowledged).toBeGreaterThan(0);
   });
 
   test("is caught up with after an outage, each delivery in order", async () => {

@@ -48,7 +48,7 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
   (await sandbox.readRoutingRequests(url()))
     .slice(from)
     .filter(({ status }) => status === 404 || status === 405)
-    .map(({ method }) => method);
+    .map(({ operation }) => operation);
 
 /**
  * A driver created manually at the provider, under their external id here, with their days sent by an administrator.
@@ -97,7 +97,7 @@ beforeAll(async () => {
   admin = await newAdmin();
   worker = await startWorker(live);
 }, 60_000);
-afterAll(() => sandbox.setRoutingSettings(url(), { apiVariant: "spec" }));
+afterAll(() => sandbox.setRoutingSettings(url(), { apiVariant: "documented" }));
 
 const planOf = async (id: string) =>
   (
@@ -191,8 +191,9 @@ const differencesOf = async (id: string): Promise<string[]> =>
   (await differences()).flatMap(({ kind, transactionId }) => (transactionId === id ? [kind] : []));
 
 const completions = async (from = 0): Promise<number> =>
-  (await sandbox.readRoutingRequests(url())).slice(from).filter(({ method }) => method === "update_completion_details")
-    .length;
+  (await sandbox.readRoutingRequests(url()))
+    .slice(from)
+    .filter(({ operation }) => operation === "update_completion_details").length;
 const compareTwice = async (): Promise<void> => {
   for (let night = 0; night < 2; night++) {
     await runCronTasks("reconcile_routing");
@@ -258,7 +259,7 @@ test("routes are not sent while one of the day's stops belongs to others", async
     30,
   );
   const sent = async () =>
-    (await sandbox.readRoutingRequests(url())).filter(({ method }) => method === "send_routes").length;
+    (await sandbox.readRoutingRequests(url())).filter(({ operation }) => operation === "send_routes").length;
   const before = await sent();
   const { plan } = await onRoute(delivery);
   expect(await planOf(plan)).toMatchObject({ sentAt: null, notSentReason: "others" });

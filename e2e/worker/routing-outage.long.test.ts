@@ -50,8 +50,8 @@ beforeAll(async () => {
   // At the real hour's pace the client's own pauses apply, too.
   worker = await startWorker({
     ...fastRetrySettings,
-    OPTIMOROUTE_PROBE_MS: String(PROBE_MS),
-    ...(PROBE_MS >= 30_000 ? { OPTIMOROUTE_PAUSE_FACTOR: "1" } : {}),
+    OPTIMOROUTE_BREAKER_PAUSE_MS: String(PROBE_MS),
+    ...(PROBE_MS >= 30_000 ? { OPTIMOROUTE_RETRY_DELAY_FACTOR: "1" } : {}),
   });
 }, 60_000);
 

@@ -180,7 +180,7 @@ describe("planning a day", () => {
     const planRequests = JSON.stringify(
       (await sandbox.readRoutingRequests(url()))
         .slice(callsBefore)
-        .filter(({ method }) => method === "update_drivers_parameters"),
+        .filter(({ operation }) => operation === "update_drivers_parameters"),
     );
     expect(planRequests).toContain(await nameOf(carrier.driver));
     expect(planRequests).toContain(await nameOf(idle));

@@ -148,7 +148,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
   const key = async () =>
     (
       await queryRow<{ key: string }>(
-        "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
+        "select 'incident-sms:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'sms_requested'",
         [id],
       )
     ).key;
@@ -175,7 +175,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
     );
     return (await outcomes()).length > 0;
   });
-  expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { reason: expect.any(String) } }]);
+  expect(await outcomes()).toMatchObject([{ kind: "sms_failed", facts: { reason: expect.any(String) } }]);
   await pollWithWorkerLogs(
     "the job is over",
     async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,

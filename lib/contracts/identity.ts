@@ -2,10 +2,10 @@ import { z } from "zod";
 import { day, reasonBody, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 /** Both sides of a passport, licence or card, and proof of the cash's source. */
-export const identityKinds = ["front", "back", "source"] as const;
+export const identityKinds = ["front", "back", "source_of_funds"] as const;
 export const IdentityKind = z.enum(identityKinds);
 export type IdentityKind = z.infer<typeof IdentityKind>;
-const IdentityLevel = z.enum(["identity", "source"]);
+const IdentityLevel = z.enum(["identity", "source_of_funds"]);
 
 /**
  * The reader's level of identification, its expiry date, and the submitted documents. `reason`: why the last documents

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "@/lib/contracts/common";
 
 /** Level of identification: nothing, phone, identity, or also the source of the cash. */
-export const MoneyTier = z.enum(["none", "phone", "identity", "source"]);
+export const MoneyTier = z.enum(["none", "phone", "identity", "source_of_funds"]);
 export type MoneyTier = z.infer<typeof MoneyTier>;
 
 /**

@@ -36,10 +36,10 @@ export const Session = z
         status: DriverStatus,
         isAvailable: z.boolean(),
         /** The driver goes off duty after the current delivery. */
-        lastDelivery: z.boolean(),
+        offDutyAfterDelivery: z.boolean(),
         applicationStatus: z.enum(["none", "submitted", "approved", "rejected"]),
         /** How long a position counts as the driver's current one. */
-        positionFreshSeconds: z.number(),
+        positionMaxAgeSeconds: z.number(),
       })
       .nullable(),
   })
@@ -54,7 +54,7 @@ export type SignUpResult = z.infer<typeof SignUpResult>;
 
 // The length is checked later: a short password is refused as WEAK_PASSWORD with reasons, not as a field error.
 export const password = z.string().min(1).max(200);
-const place = {
+const addressFields = {
   address: singleLineText(500).optional(),
   city: singleLineText(120).optional(),
   state: singleLineText(120).optional(),
@@ -70,7 +70,7 @@ export const SignUpBody = z
     userType: z.enum(["user", "driver"]),
     licenseNumber: singleLineText(40).optional(),
     locale: Locale.optional(),
-    ...place,
+    ...addressFields,
   })
   .superRefine(({ email: mail, phone: number, userType, licenseNumber }, check) => {
     const missing = (path: string): void => check.addIssue({ code: "custom", path: [path], message: "required" });

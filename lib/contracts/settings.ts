@@ -4,14 +4,14 @@ import type { RouteContract } from "@/lib/contracts/common";
 export const Locale = z.enum(["en", "es"]);
 export const Theme = z.enum(["system", "light", "dark"]);
 
-const choices = {
+const notificationPreferences = {
   push: z.boolean(),
   sms: z.boolean(),
   sound: z.boolean(),
   /**
    * For a phone without internet: the code for handing over or getting back cash is sent by text with the amount.
    */
-  codesByText: z.boolean().optional(),
+  codesBySms: z.boolean().optional(),
 };
 export const Settings = z
   .object({
@@ -20,12 +20,12 @@ export const Settings = z
     /** `auto` until the reader has chosen: metric for the active delivery and the console, miles for an offer. */
     units: z.enum(["auto", "miles", "km"]),
     navigationApp: z.enum(["auto", "google", "apple", "waze"]),
-    notifications: z.object(choices),
+    notifications: z.object(notificationPreferences),
   })
   .meta({ id: "Settings" });
 export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = z
-  .strictObject({ ...Settings.shape, notifications: z.strictObject(choices).partial() })
+  .strictObject({ ...Settings.shape, notifications: z.strictObject(notificationPreferences).partial() })
   .partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

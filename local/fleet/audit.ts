@@ -36,7 +36,7 @@ export async function auditLedger(
             select sum(x.balance) as amount from ledger.accounts a join ledger.balances x on x.account_id = a.id
              where a.book = 'cash' and a.kind = 'driver' and a.owner = d.user_id) h
          where d.user_id = any ($1::uuid[]) and h.amount <> 0),
-       'openLegs', (select count(*) from public.custody_legs l where l.state in ('waiting', 'proving')
+       'openLegs', (select count(*) from public.custody_legs l where l.state in ('waiting', 'verifying')
           and (l.giver_id = any ($1::uuid[]) or l.taker_id = any ($1::uuid[]))
           and not (l.kind = 'return' and exists (
             select from private.overnight_holdings o where o.driver_id = l.driver_id and o.business_day = private.get_business_day(clock_timestamp())))),

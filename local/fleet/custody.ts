@@ -5,7 +5,7 @@ import { isCountedLeg, type TaskLeg } from "./task.ts";
 import { toDenominations, type FaultPlan } from "./faults.ts";
 
 export type FleetClient = Pick<FleetApiClient, "get" | "post">;
-export type SimulatedLegCode = { code: string; display: string; qrData: string };
+export type SimulatedLegCode = { code: string; formattedCode: string; qrData: string };
 type CashFaults = Pick<FaultPlan, "pickup" | "counterpart" | "returnTo" | "deposit">;
 
 const COUNT_ERROR = 20;

@@ -123,7 +123,7 @@ export class HandoverMeeting {
   #page(codes: { to: string; driver: string; code: VerificationCodeResponse }[]): string {
     const waitingCards = [...this.#waiting].map(
       ([id, { driver, task, told: outcomeText }]) => `<article>
-      <h2>${escapeHtml(driver.person.name)} is at the door of ${escapeHtml(counterpartLabel(task))}${task.leg?.digits ? `, digits ${escapeHtml(task.leg.digits)}` : ""}</h2>
+      <h2>${escapeHtml(driver.person.name)} is at the door of ${escapeHtml(counterpartLabel(task))}${task.leg?.matchingDigits ? `, digits ${escapeHtml(task.leg.matchingDigits)}` : ""}</h2>
       ${outcomeText ? `<p role="status">${escapeHtml(outcomeText)}</p>` : ""}
       <form method="post"><input type="hidden" name="transaction" value="${escapeHtml(id)}">
         <label>The code that ${escapeHtml(counterpartLabel(task))} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
@@ -131,7 +131,7 @@ export class HandoverMeeting {
     );
     const codeCards = codes.map(
       ({ to, driver, code }) => `<article><h2>${escapeHtml(to)} holds this out to ${escapeHtml(driver)}</h2>
-      <p class="code">${escapeHtml(code.display)}</p><div class="qr">${renderSVG(code.qrData)}</div></article>`,
+      <p class="code">${escapeHtml(code.formattedCode)}</p><div class="qr">${renderSVG(code.qrData)}</div></article>`,
     );
     const customers = this.#people().customers.map(
       ({ person }) => `<tr><td>${escapeHtml(person.name)}</td><td>${escapeHtml(person.phone)}</td></tr>`,

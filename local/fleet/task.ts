@@ -6,15 +6,15 @@ export type TaskLeg = {
   state: string;
   amount: number;
   counted: number | null;
-  /** The counterpart's latest answer to the count. */
-  answer: { agrees: boolean } | null;
+  /** The counterpart's latest response to the count. */
+  countResponse: { agrees: boolean } | null;
   /** From then on the driver may leave the pickup, or bring a return to a hub. */
   leaveAllowedAt: string | null;
   hubReturnAllowedAt?: string | null;
   /** The hub that takes a return; null where its sender does. */
   hubId?: string | null;
   place: { location: LatLng | null };
-  digits: string | null;
+  matchingDigits: string | null;
   giverName: string;
   takerName: string;
 };

@@ -1,6 +1,6 @@
-import { maskedTextBody } from "./send-masked-text";
+import { maskedSmsBody } from "./send-masked-sms";
 import { announcementTexts, type CallerAnnouncement } from "./voice-calls";
-import { relayRefusalText, isProviderKeyword } from "@/server/texting/incoming-sms";
+import { relayRefusalText, isProviderKeyword } from "@/server/sms/incoming-sms";
 
 const announcements: CallerAnnouncement[] = [
   "unknown",
@@ -24,7 +24,7 @@ test.each(announcements)("announces %s in the caller's language, in both if unkn
   for (const part of [en, es]) expect(part?.text).not.toMatch(/\d/);
 });
 
-test("texts a message with its author's name, role and the delivery", () => {
+test("sends by SMS a message with its author's name, role and the delivery", () => {
   const text = {
     locale: "en",
     role: "receiver",
@@ -33,19 +33,19 @@ test("texts a message with its author's name, role and the delivery", () => {
     text: "Come in",
     canned: null,
   } as const;
-  expect(maskedTextBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
-  expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (repartidor), TXN-1: Come in");
+  expect(maskedSmsBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
+  expect(maskedSmsBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (repartidor), TXN-1: Come in");
 });
 
-test("texts a canned message in the reader's language, support without a name, and truncates long messages", () => {
+test("sends by SMS a canned message in the reader's language, support without a name, and truncates long messages", () => {
   const text = { locale: "es", role: "support", name: "Ada Admin", orderNo: "TXN-1", text: null } as const;
-  expect(maskedTextBody({ ...text, canned: "driver_soon" })).toBe(
+  expect(maskedSmsBody({ ...text, canned: "driver_soon" })).toBe(
     "Handover (soporte), TXN-1: Tu repartidor llega pronto",
   );
-  expect(maskedTextBody({ ...text, canned: null, text: "x".repeat(500) })).toMatch(/: x{300}…$/);
+  expect(maskedSmsBody({ ...text, canned: null, text: "x".repeat(500) })).toMatch(/: x{300}…$/);
 });
 
-test("removes links and numbers from names in texts", () => {
+test("removes links and numbers from names in an SMS", () => {
   const text = { locale: "en", role: "sender", orderNo: "TXN-1", text: "Come in", canned: null } as const;
   for (const name of [
     "https://evil.example/pay Sam",
@@ -54,8 +54,8 @@ test("removes links and numbers from names in texts", () => {
     "me@evil.example",
     "305.555.0123",
   ])
-    expect(maskedTextBody({ ...text, name })).toBe("••• (sender), TXN-1: Come in");
-  expect(maskedTextBody({ ...text, name: "Jean-Luc 2" })).toBe("Jean-Luc (sender), TXN-1: Come in");
+    expect(maskedSmsBody({ ...text, name })).toBe("••• (sender), TXN-1: Come in");
+  expect(maskedSmsBody({ ...text, name: "Jean-Luc 2" })).toBe("Jean-Luc (sender), TXN-1: Come in");
 });
 
 test.each(["several", "over", "too_many", "code"] as const)("answers %s in one message", (answer) => {

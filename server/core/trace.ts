@@ -88,8 +88,8 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 /** The origin in a job's payload, written by private.get_job_trace_context(). */
 export function jobTraceOrigin(payload: unknown): JobTraceOrigin | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
-  const { traceparent, tracelink } = payload as { traceparent?: unknown; tracelink?: unknown };
-  const traceparentText = traceparent ?? tracelink;
+  const { traceparent, linked_traceparent } = payload as { traceparent?: unknown; linked_traceparent?: unknown };
+  const traceparentText = traceparent ?? linked_traceparent;
   if (typeof traceparentText !== "string" || !TRACEPARENT.test(traceparentText)) return undefined;
   return { traceparent: traceparentText, relation: traceparent === undefined ? "link" : "parent" };
 }

@@ -67,9 +67,9 @@ export function readScannedLeg(text: string, secret: string, now: Date): Scanned
 }
 
 /** The leg's code with its QR text, signed on reading: the secret is not stored with the codes. */
-export function signedLegCode({ display, ...content }: StoredLegCode): LegCode {
+export function signedLegCode({ formattedCode, ...content }: StoredLegCode): LegCode {
   const qrData = legQrText(content, env().VERIFICATION_SECRET);
-  return { code: content.code, display, qrData, expiresAt: content.expiresAt };
+  return { code: content.code, formattedCode, qrData, expiresAt: content.expiresAt };
 }
 
 /**

@@ -60,7 +60,7 @@ test("has the results of a folder of supabase/schemas in the file with its name"
   expect(bad).toEqual([]);
 });
 
-test("reports a result of another shape by its place, without values", () => {
+test("reports the paths of a result that does not match its schema, without values", () => {
   expect(parseResult("find_sign_up_conflict", { emailTaken: true, phoneTaken: false, more: 1 })).toEqual({
     emailTaken: true,
     phoneTaken: false,

@@ -72,7 +72,7 @@ export const results = {
 
 export type ResultOf<Name extends FunctionName> = z.output<(typeof results)[Name]>;
 
-/** Validates a function's result. Another shape is a bug: the error names the places, never the values. */
+/** Validates a function's result. A mismatch is a bug: the error names the paths, never the values. */
 export function parseResult<Name extends FunctionName>(name: Name, data: unknown): ResultOf<Name> {
   // Typed as a plain schema: a union of some hundred types costs the compiler seconds.
   const schema: z.ZodType = (results as Record<FunctionName, z.ZodType>)[name];

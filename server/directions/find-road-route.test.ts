@@ -81,7 +81,7 @@ describe("route to store", () => {
     const { points, steps, ends } = routeToStore(away, { approximate: false, legs: [leg(100)] });
     expect(points[0]?.slice(0, 2)).toEqual([expect.closeTo(away.lat, 5), -76.6]);
     expect(steps.map(({ shapeIndex }) => shapeIndex)).toEqual([0, 100]);
-    expect(steps[0]?.meters).toBeCloseTo(300, 0);
+    expect(steps[0]?.metres).toBeCloseTo(300, 0);
     expect(ends).toEqual([100]);
     expect(points.at(-1)?.[2]).toBeCloseTo(300, 0);
   });

@@ -22,7 +22,7 @@ export function joinLegs(legs: readonly RoadLeg[]): Joined {
         type: kind,
         street,
         exit,
-        meters: metres,
+        metres,
         seconds,
         shapeIndex: (startIndexes[n] ?? 0) + point,
       })),
@@ -74,7 +74,7 @@ function fromDriver(start: LatLng, joined: Joined): Joined {
     polyline: encodePolyline([start, ...points]),
     steps: joined.steps.map((step, n) =>
       n === 0
-        ? { ...step, meters: step.meters + metres, seconds: step.seconds + estimateRoadSeconds(metres) }
+        ? { ...step, metres: step.metres + metres, seconds: step.seconds + estimateRoadSeconds(metres) }
         : { ...step, shapeIndex: step.shapeIndex + 1 },
     ),
     ends: joined.ends.map((end) => end + 1),

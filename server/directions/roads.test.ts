@@ -134,7 +134,7 @@ describe("road route", () => {
     ["without an engine", null],
     ["where there is no road", (): [number, unknown] => [400, noEdges]],
     ["when the engine fails", (): [number, unknown] => [500, { error: "down" }]],
-    ["when its response has another shape", (): [number, unknown] => [200, { trip: "invalid" }]],
+    ["when its response does not match the schema", (): [number, unknown] => [200, { trip: "invalid" }]],
     ["when a leg is missing", (): [number, unknown] => [200, { trip: { ...tripResponse.trip, legs: [] } }]],
     ["when its polyline is empty", () => withLeg({ shape: "" })],
     ["when its polyline is invalid", () => withLeg({ shape: "~~~~~~~~~~~~invalid" })],

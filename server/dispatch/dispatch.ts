@@ -17,13 +17,13 @@ const MAX_LINE_POINTS = 60;
 
 /** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
 export async function requestTravelTimes(
-  { stop, dropOff, drivers }: TravelTimesQuery,
+  { destination, dropOff, drivers }: TravelTimesQuery,
   callEngine: EngineCall = engine("dispatch"),
   timeoutMs = budgetMs,
 ): Promise<TravelTimes> {
   const [driverDistances, trip] = await Promise.all([
-    drivers.length > 0 ? matrix(drivers, stop, callEngine, timeoutMs) : null,
-    dropOff ? requestRoute([stop, dropOff], callEngine, timeoutMs) : null,
+    drivers.length > 0 ? matrix(drivers, destination, callEngine, timeoutMs) : null,
+    dropOff ? requestRoute([destination, dropOff], callEngine, timeoutMs) : null,
   ]);
   const road = trip && !trip.approximate ? trip : null;
   return {

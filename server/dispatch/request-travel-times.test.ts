@@ -70,7 +70,7 @@ let block = 0;
 const queryPoints = () => {
   const lat = Number((39 + ++block / 100).toFixed(2));
   return {
-    stop: { lat, lng: -76.6 },
+    destination: { lat, lng: -76.6 },
     dropOff: { lat, lng: -76.5 },
     drivers: [
       { driverId: "dora", lat, lng: -76.61 },
@@ -107,7 +107,7 @@ describe("road data for dispatch", () => {
 
   test.each([
     ["is broken", broken],
-    ["returns another shape", malformed],
+    ["returns an unexpected response schema", malformed],
     ["does not respond in time", noResponse],
     ["finds no road", noRoad],
   ])("is empty when the engine %s", async (_fault, answer) => {

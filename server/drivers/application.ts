@@ -50,10 +50,10 @@ export async function savePortrait(userId: string, picture: File): Promise<Portr
   const bytes = await reencodePicture(picture, PORTRAIT_SIZE_PX);
   // A unique name for each: a file that an administrator has opened never changes.
   const path = `${userId}/photo-${randomUUID()}.jpg`;
-  const { stored, ...portrait } = await storeFile(DOCUMENT_BUCKET, { path, bytes }, (file) =>
+  const { isNew, ...portrait } = await storeFile(DOCUMENT_BUCKET, { path, bytes }, (file) =>
     rpc(serviceContext, "save_portrait", { ...file, p_user_id: userId }),
   );
-  if (!stored) await deleteFile(DOCUMENT_BUCKET, path);
+  if (!isNew) await deleteFile(DOCUMENT_BUCKET, path);
   return portrait;
 }
 

@@ -117,7 +117,7 @@ test("returns at most five places", async () => {
 
 test.each([
   ["fails", respondWith({ error: "down" }, 500)],
-  ["returns another shape", respondWith({ error: "Unable to geocode" })],
+  ["returns an unexpected response schema", respondWith({ error: "Unable to geocode" })],
   ["returns coordinates out of range", respondWith([{ display_name: "x", lat: "95", lon: "0" }])],
   ["returns a place without coordinates", respondWith([{ display_name: "x", lat: "", lon: "" }])],
   [

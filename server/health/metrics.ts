@@ -48,7 +48,7 @@ function gaugesOf(metrics: PlatformMetrics): Gauge[] {
 
 function operationsGauges(metrics: PlatformMetrics): Gauge[] {
   const { unconfirmedOffers, cash, differences, incidents, onCall } = metrics;
-  const { open, unanswered } = incidents;
+  const { open, unacknowledged } = incidents;
   return [
     toGauge("handover_unconfirmed_offers", "Open offers that no phone has confirmed", unconfirmedOffers.count),
     toGauge(
@@ -56,13 +56,17 @@ function operationsGauges(metrics: PlatformMetrics): Gauge[] {
       "How old the oldest of them is",
       unconfirmedOffers.oldestSeconds,
     ),
-    toGauge("handover_cash_out_dollars", "Cash in drivers' hands", cash.outDollars),
-    toGauge("handover_cash_out_oldest_seconds", "How long the longest is there", cash.outOldestSeconds),
-    toGauge("handover_cash_due_dollars", "Cash that drivers have to bring back", cash.dueDollars),
-    toGauge("handover_cash_due_oldest_seconds", "Since when the longest has to be brought back", cash.dueOldestSeconds),
+    toGauge("handover_cash_held_dollars", "Cash that drivers hold", cash.heldDollars),
+    toGauge("handover_cash_held_oldest_seconds", "How long the oldest cash has been held", cash.heldOldestSeconds),
+    toGauge("handover_cash_overdue_dollars", "Cash of ended deliveries that drivers must return", cash.overdueDollars),
+    toGauge(
+      "handover_cash_overdue_oldest_seconds",
+      "How long the oldest cash has been overdue",
+      cash.overdueOldestSeconds,
+    ),
     {
       name: "handover_ledger_differences",
-      help: "Where the ledger does not add up, or the payment provider says something else",
+      help: "Differences within the ledger, and from the payment provider",
       label: "of",
       values: differences,
     },
@@ -74,17 +78,21 @@ function operationsGauges(metrics: PlatformMetrics): Gauge[] {
     ),
     {
       name: "handover_incidents",
-      help: "Incidents that are open, and those that nobody has taken",
+      help: "Open incidents, and those that no administrator has acknowledged",
       label: "state",
-      values: { open, unanswered },
+      values: { open, unacknowledged },
     },
     toGauge(
-      "handover_incident_unanswered_oldest_seconds",
-      "How long the oldest incident waits for somebody",
-      incidents.oldestUnansweredSeconds,
+      "handover_incident_unacknowledged_oldest_seconds",
+      "How long the oldest unacknowledged incident has waited",
+      incidents.oldestUnacknowledgedSeconds,
     ),
     toGauge("handover_on_call_people", "Administrators on call now", onCall.people),
-    toGauge("handover_on_call_gap_seconds", "How much of the coming 24 hours nobody is on call", onCall.gapSeconds),
+    toGauge(
+      "handover_on_call_gap_seconds",
+      "Seconds of the coming 24 hours without an administrator on call",
+      onCall.gapSeconds,
+    ),
   ];
 }
 

@@ -230,19 +230,19 @@ describe("helpers", () => {
       attention: { no_driver: 1 },
       queue: { due: 0, running: 1, scheduled: 2, failed: 3, oldestDueSeconds: 0 },
       unconfirmedOffers: { count: 0, oldestSeconds: null },
-      cash: { outDollars: 120.5, outOldestSeconds: 60, dueDollars: 0, dueOldestSeconds: null },
-      differences: { books: 0, holdings: 0, payments: 2 },
+      cash: { heldDollars: 120.5, heldOldestSeconds: 60, overdueDollars: 0, overdueOldestSeconds: null },
+      differences: { unbalancedBooks: 0, holdings: 0, payments: 2 },
       unrootedSeconds: null,
       paymentsComparedSeconds: null,
-      incidents: { open: 2, unanswered: 1, oldestUnansweredSeconds: 30 },
+      incidents: { open: 2, unacknowledged: 1, oldestUnacknowledgedSeconds: 30 },
       onCall: { people: 0, gapSeconds: 86400 },
     });
     expect(text).toContain('# TYPE handover_drivers gauge\nhandover_drivers{status="online"} 2\n');
     expect(text).toContain('handover_queue_jobs{state="failed"} 3\n');
     expect(text).toContain('handover_ledger_differences{of="payments"} 2\n');
-    expect(text).toContain("handover_cash_out_dollars 120.5\n");
+    expect(text).toContain("handover_cash_held_dollars 120.5\n");
     expect(text).toContain("handover_database_up 1\n");
-    expect(text).not.toMatch(/^handover_cash_due_oldest_seconds/m);
+    expect(text).not.toMatch(/^handover_cash_overdue_oldest_seconds/m);
     expect(text).not.toMatch(/null|oldestDueSeconds/);
   });
 

@@ -22,7 +22,7 @@ export async function savePhoto(
   await rpc(db, "check_cash_photo", placeParameters);
   const bytes = await reencodePicture(file, PHOTO_SIZE_PX);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
-  const { stored, ...photo } = await storeFile(PHOTO_BUCKET, { path, bytes }, (facts) =>
+  const { isNew, ...photo } = await storeFile(PHOTO_BUCKET, { path, bytes }, (facts) =>
     rpc(serviceContext, "save_cash_photo", {
       ...facts,
       ...placeParameters,
@@ -30,7 +30,7 @@ export async function savePhoto(
       p_taken_at: takenAt ?? null,
     }),
   );
-  if (!stored) await deleteFile(PHOTO_BUCKET, path);
+  if (!isNew) await deleteFile(PHOTO_BUCKET, path);
   return photo;
 }
 

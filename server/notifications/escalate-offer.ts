@@ -8,18 +8,18 @@ import { sendMessage } from "@/server/notifications/send-message";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { offerLinkUrl, offerSms } from "@/server/texting/sms-texts";
-import { canText } from "@/server/texting/twilio";
+import { offerLinkUrl, offerSms } from "@/server/sms/sms-messages";
+import { canSendSms } from "@/server/sms/twilio";
 
 /**
  * The next step for an offer that its phone has not acknowledged: a text, an email where enabled, otherwise the next
  * driver.
  */
 export async function escalateOffer(offerId: string): Promise<void> {
-  const channels = [...(canText() ? ["sms"] : []), ...(canSendOfferMail() ? ["email"] : [])];
+  const channels = [...(canSendSms() ? ["sms"] : []), ...(canSendOfferMail() ? ["email"] : [])];
   const step = await rpc(ownerContext, "escalate_offer", { p_offer_id: offerId, p_channels: channels });
-  if (step.step === "failed") log().warn({ offerId }, reasonMessages.en.all_methods_failed);
-  if (step.step !== "send") return;
+  if (step.action === "failed") log().warn({ offerId }, reasonMessages.en.all_methods_failed);
+  if (step.action !== "send") return;
   const { channel, locale, secondsLeft, expiresAt } = step;
   const token = signOfferLink({ offerId, expiresAt }, env().LINK_SECRET);
   const url = offerLinkUrl(env().APP_URL, token, channel);

@@ -1,5 +1,5 @@
 import "server-only";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { getTranslations, type Locale, regionOf } from "@/lib/i18n/translate";
 import { ExpiringDocumentKind } from "@/lib/contracts/driver/driver";
 import type { NotificationContext } from "@/server/notifications/notification-type";

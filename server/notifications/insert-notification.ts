@@ -6,7 +6,7 @@ import { describeError, log } from "@/server/core/log";
 import type { Role, NotificationText } from "@/server/notifications/notification-type";
 import { sqlCode } from "@/server/database/connections";
 
-/** A person's phones and addresses with language and notification choices. */
+/** A person's phones and addresses with language and notification preferences. */
 export function notificationTargets(userId: string): Promise<NotificationTargets> {
   return rpc(ownerContext, "get_notification_targets", { p_user_id: userId });
 }

@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import type { StoredNotificationPreferences } from "@/server/database/results/notifications";
 import { canSendMail } from "@/server/notifications/mail/send-mail";
-import { canText } from "@/server/texting/twilio";
+import { canSendSms } from "@/server/sms/twilio";
 
 /** The caller's channels for each event, limited to those of this installation. */
 export async function getNotificationPreferences(db: DbContext): Promise<NotificationPreferences> {
@@ -25,7 +25,7 @@ function addUnavailableReasons({
 }: StoredNotificationPreferences): NotificationPreferences {
   return {
     ...stored,
-    smsUnavailableReason: canText() ? smsUnavailableReason : "not_set_up",
+    smsUnavailableReason: canSendSms() ? smsUnavailableReason : "not_set_up",
     emailUnavailableReason: !canSendMail() ? "not_set_up" : hasMail ? null : "no_address",
   };
 }

@@ -40,7 +40,7 @@ export type NotificationType = {
    */
   outsideAppPage?: `/${string}`;
   /**
-   * Also sent to drivers by push, or without one by text; links to the delivery. A customer's channels are selected in
+   * Also sent to drivers by push, or without one by SMS; links to the delivery. A customer's channels are selected in
    * the database (supabase/schemas/notifications/notification_events.sql).
    */
   pushOrSmsTo?: readonly "driver"[];

@@ -9,13 +9,13 @@ import { sendPush } from "@/server/notifications/push/push";
 import { notificationTargets } from "@/server/notifications/insert-notification";
 import { pushOptions } from "@/server/notifications/push/push-to-phones";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { textOnce } from "@/server/texting/sms-texts";
-import { canText } from "@/server/texting/twilio";
+import { sendSmsOnce } from "@/server/sms/sms-messages";
+import { canSendSms } from "@/server/sms/twilio";
 
 // The check-in sheet opens automatically on each of a driver's pages.
 const PAGE = "/dashboard";
 
-// Lock screens and texts are visible to others: no mention of cash or of the reason.
+// Lock screens and SMS are visible to others: no mention of cash or of the reason.
 const question: Record<Locale, string> = { en: "Are you OK?", es: "¿Todo bien?" };
 const okLabel: Record<Locale, string> = { en: "I'm fine", es: "Estoy bien" };
 const messages: Record<Locale, (link: string) => string> = {
@@ -57,12 +57,12 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
   if (outcomes.includes("later") && !outcomes.includes("sent")) throw new Error("Failed to push a check-in");
 }
 
-/** The same by text. Throws for a retry on transient failures; a repeat sends no second text. */
+/** The same by SMS. Throws for a retry on transient failures; a repeat sends no second SMS. */
 export async function textCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
-  const to = checkIn?.phone && canText() ? parsePhone(checkIn.phone) : null;
+  const to = checkIn?.phone && canSendSms() ? parsePhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
   const reference = `#${notificationTag(checkInId)}`;
   const link = `${env().APP_URL.replace(/\/$/, "")}${PAGE}${reference}`;
-  await textOnce(to, messages[checkIn.locale](link), reference);
+  await sendSmsOnce(to, messages[checkIn.locale](link), reference);
 }

@@ -9,7 +9,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { notificationTargets, insertNotification } from "@/server/notifications/insert-notification";
-import { sendNoticeText } from "@/server/texting/sms-texts";
+import { sendNoticeSms } from "@/server/sms/sms-messages";
 import { z } from "zod";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 import { notifyPhone, pushNotice } from "@/server/notifications/push/push-to-phones";
@@ -88,9 +88,9 @@ const money: Record<Locale, Intl.NumberFormat> = {
 const dollars = (amount: number, locale: Locale): string => money[locale].format(amount);
 
 /**
- * Notifies a person outside the app: by email, or by text to the verified number where email is unavailable or refused,
+ * Notifies a person outside the app: by email, or by SMS to the verified number where email is unavailable or refused,
  * never by both. Throws for a retry on transient failures; a repeat sends the same email under the same id, and no
- * second text.
+ * second SMS.
  */
 async function notifyOutsideApp(
   { id }: { id: string },
@@ -105,7 +105,7 @@ async function notifyOutsideApp(
     if (result.outcome === "later") throw new Error("Failed to send mail");
     log().warn({ reason: result.reason }, "a mail was refused");
   }
-  await sendNoticeText(smsPhone, { title, page, name });
+  await sendNoticeSms(smsPhone, { title, page, name });
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
 import type { PushMessage } from "@/server/notifications/push/push";
-import { offerLinkUrl } from "@/server/texting/sms-texts";
+import { offerLinkUrl } from "@/server/sms/sms-messages";
 
 // The payload is a declarative push message (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it
 // without our service worker if necessary, and passes only the notification to the worker, so its `data` repeats the

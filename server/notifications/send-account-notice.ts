@@ -9,10 +9,10 @@ import type { AccountNotice } from "@/server/database/results/accounts";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { recordSmsRefusal } from "@/server/texting/sms-status";
-import { canText, sendSms } from "@/server/texting/twilio";
+import { recordSmsRefusal } from "@/server/sms/sms-status";
+import { canSendSms, sendSms } from "@/server/sms/twilio";
 
-// As long as text providers queue a message for a phone that is off.
+// As long as SMS providers queue a message for a phone that is off.
 const VALIDITY_SECONDS = 36_000;
 
 /**
@@ -20,14 +20,14 @@ const VALIDITY_SECONDS = 36_000;
  * hash is stored. Throws for a retry on transient failures; a worker that dies in between causes a second message with
  * another valid link.
  */
-export async function sendAccountNotice(noticeId: string, isLastTry: boolean): Promise<void> {
+export async function sendAccountNotice(noticeId: string, isLastAttempt: boolean): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
   const notice = await rpc(ownerContext, "get_account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
-  if (notice.step === "none") return;
+  if (notice.action === "none") return;
   const link = `${env().APP_URL.replace(/\/$/, "")}${notice.canUndo ? `/undo/${token}` : "/forgot-password"}`;
   const result = await (notice.channel === "email" ? mail : text)(notice, link, noticeId);
-  if (result.outcome === "later" && !isLastTry) throw new Error("The account notice could not be sent now");
+  if (result.outcome === "later" && !isLastAttempt) throw new Error("The account notice could not be sent now");
   if (result.outcome !== "accepted")
     log().warn({ noticeId, channel: notice.channel, reason: result.reason }, "an account notice was not sent");
   await rpc(ownerContext, "record_account_notice", { p_id: noticeId });
@@ -45,8 +45,8 @@ function mail({ to, locale, changed, newAddress, canUndo }: AccountNotice, link:
 
 async function text(notice: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(notice.locale, accountNoticeMessages);
-  const to = notice.to === null || !canText() ? null : parsePhone(notice.to);
-  if (!to) return { outcome: "refused", reason: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
+  const to = notice.to === null || !canSendSms() ? null : parsePhone(notice.to);
+  if (!to) return { outcome: "refused", reason: canSendSms() ? "no_number_receives_sms" : "sms_not_configured" };
   const result = await sendSms({
     to,
     body: `Handover: ${t(notice.changed)}. ${t(notice.canUndo ? "undoShort" : "resetShort")} ${link}`,

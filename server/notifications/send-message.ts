@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { sendMail, type Mail } from "@/server/notifications/mail/send-mail";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { findText, sendSms, TextsUnavailable, type PhoneProblem, type SmsMessage } from "@/server/texting/twilio";
+import { findSms, sendSms, SmsUnavailable, type PhoneProblem, type SmsMessage } from "@/server/sms/twilio";
 
 /** `again`: it may have been sent before; `last`: then it is only looked up, not sent again. */
 type Message = { messageId: string; channel: "sms" | "email"; to: string | null; again: boolean; last: boolean };
@@ -38,12 +38,12 @@ async function text({ messageId, to: number, again, last }: Message, sms: Conten
   const to = number === null ? null : parsePhone(number);
   if (!to) return { outcome: "refused", reason: "number_not_a_phone", phone: "not_a_phone" };
   if (again) {
-    // Two texts would cost twice, and those of an offer could be answered twice: checks first whether one was sent.
+    // Two SMS would cost twice, and those of an offer could be answered twice: checks first whether one was sent.
     try {
-      const sid = await findText({ to, reference: sms.reference });
+      const sid = await findSms({ to, reference: sms.reference });
       if (sid) return { outcome: "accepted", id: sid };
     } catch (error) {
-      if (!(error instanceof TextsUnavailable)) throw error;
+      if (!(error instanceof SmsUnavailable)) throw error;
       return { outcome: last ? "refused" : "later", reason: "unreachable" };
     }
     if (last) return { outcome: "refused", reason: "no_answer" };

@@ -8,7 +8,7 @@ import { ownerContext } from "@/server/database/client";
 import { canSendMail } from "@/server/notifications/mail/send-mail";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { sendMessage } from "@/server/notifications/send-message";
-import { canText } from "@/server/texting/twilio";
+import { canSendSms } from "@/server/sms/twilio";
 
 // Notifications that lead the receiver to the page with their code.
 const codePageTypes: ReadonlySet<string> = new Set<NotificationName>([
@@ -30,22 +30,22 @@ function noticePage({ type, role, transactionId }: Pick<NoticeToSend, "type" | "
 // News about a driver on the way is worthless later.
 const VALIDITY_SECONDS = 3_600;
 
-type MessageOrder = Extract<NoticeStep, { step: "send" }>;
-type PushOrder = Extract<NoticeStep, { step: "push" }>;
+type MessageOrder = Extract<NoticeStep, { action: "send" }>;
+type PushOrder = Extract<NoticeStep, { action: "push" }>;
 
 /** This installation's channels in addition to push. */
-const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canSendMail() ? ["email"] : [])];
+const noticeChannels = (): string[] => [...(canSendSms() ? ["sms"] : []), ...(canSendMail() ? ["email"] : [])];
 
 /**
  * Sends a customer's notification step by step, until the database has no further step: an email, a push to each phone,
- * and without a receipt a text. Repeats send nothing twice except a push, which replaces the first.
+ * and without a receipt an SMS. Repeats send nothing twice except a push, which replaces the first.
  */
 export async function sendNotice(noticeId: string): Promise<void> {
   // An email, then a push or a text: further steps wait for the phone's receipt.
   for (let steps = 0; steps < 3; steps += 1) {
     const order = await rpc(ownerContext, "advance_notification", { p_id: noticeId, p_channels: noticeChannels() });
-    if (order.step === "none") return;
-    if (order.step === "push") return push(order);
+    if (order.action === "none") return;
+    if (order.action === "push") return push(order);
     await message(order);
   }
 }

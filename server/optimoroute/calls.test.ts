@@ -287,7 +287,7 @@ const successResponse = {
 // docs/readings.md: provider-modes, one-by-one
 test.each(calls.filter(([, , wire]) => wire))("%s, as the specification lists the call", async (_name, call, wire) => {
   provider.alwaysRespondWith(successResponse);
-  await call(provider.client({ mode: "spec" }));
+  await call(provider.client({ mode: "documented" }));
   expect(provider.requests.map(wireRequest)).toEqual([wire]);
 });
 
@@ -295,7 +295,7 @@ test.each(calls.filter(([, , wire]) => wire))("%s, as the specification lists th
 test.each(calls.filter(([, , wire]) => wire === null))(
   "%s: sends nothing, because the specification does not list it",
   async (_name, call) => {
-    await expect(call(provider.client({ mode: "spec" }))).rejects.toMatchObject({
+    await expect(call(provider.client({ mode: "documented" }))).rejects.toMatchObject({
       name: "EndpointNotSupported",
       code: "NOT_OFFERED",
       retryable: false,
@@ -325,10 +325,10 @@ test.each(calls.filter(([, , , live]) => live === null))(
   },
 );
 
-test.each(["spec", "live"] as const)("sends nothing without a key in mode %s, and throws", async (mode) => {
+test.each(["documented", "live"] as const)("sends nothing without a key in mode %s, and throws", async (mode) => {
   const client = provider.client({ mode, key: null });
-  for (const [, call, spec, live] of calls)
-    if (mode === "spec" ? spec : live)
+  for (const [, call, documented, live] of calls)
+    if (mode === "documented" ? documented : live)
       await expect(call(client)).rejects.toMatchObject({ message: "API key is not set", code: "UNKNOWN_ERROR" });
   expect(provider.requests).toEqual([]);
 });

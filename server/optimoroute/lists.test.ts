@@ -247,7 +247,7 @@ test("loses no item when a batch throws or returns too few", async () => {
   ]);
 });
 
-test.each(["spec", "live"] as const)("retries a list without rows in the response in mode %s", async (mode) => {
+test.each(["documented", "live"] as const)("retries a list without rows in the response in mode %s", async (mode) => {
   const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
   expect(await provider.client({ mode }).updateDriversPositions([update])).toMatchObject({
     success: false,

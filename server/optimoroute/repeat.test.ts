@@ -10,7 +10,7 @@ import type { NewRoutingOrder, RoutingMode } from "@/server/optimoroute/types";
 // A provider that stores orders, on a connection that loses requests or responses.
 type ConnectionFault = "none" | "request lost" | "response lost" | "processed, then 502" | "busy";
 type StoredOrders = { created: string[]; orders: Map<string, Record<string, unknown>> };
-const modes: RoutingMode[] = ["spec", "live"];
+const modes: RoutingMode[] = ["documented", "live"];
 
 let provider: ScriptedProvider;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 const live = () => provider.client({ mode: "live" });
-const spec = () => provider.client({ mode: "spec" });
+const documented = () => provider.client({ mode: "documented" });
 const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
@@ -31,7 +31,7 @@ test("reads an order flat or under data, with its id in either place, and ignore
     orders: [flat, { success: true, id, data: { ...withoutId, colour: "red" } }, { success: true, data: flat }],
     news: 1,
   });
-  const { orders } = await spec().getOrders({ orders: [{ orderNo: "TXN-1" }, { id: "9f" }, { id: "9f" }] });
+  const { orders } = await documented().getOrders({ orders: [{ orderNo: "TXN-1" }, { id: "9f" }, { id: "9f" }] });
   expect(orders).toEqual([flat, flat, flat]);
   expect(provider.mismatches).toEqual([]);
 });
@@ -57,7 +57,7 @@ test("separates a day's refused rows from the orders in specification mode", asy
     success: true,
     orders: [flat, { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" }],
   });
-  expect(await spec().getOrders({ date: "2026-11-23" })).toEqual({
+  expect(await documented().getOrders({ date: "2026-11-23" })).toEqual({
     orders: [flat],
     missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }],
   });
@@ -171,7 +171,7 @@ test.each([
 ])("reads the planning status: %s", async (_name, body, read) => {
   provider.alwaysRespondWith({ success: true, ...body });
   expect(await live().getPlanningStatus({ planningId: 1 })).toEqual(read);
-  expect(await spec().getPlanningStatus({ date: "2026-11-23" })).toEqual(read);
+  expect(await documented().getPlanningStatus({ date: "2026-11-23" })).toEqual(read);
 });
 
 test("reads a planning run's number and the orders it left out", async () => {
@@ -190,7 +190,7 @@ test("reads a planning run's number and the orders it left out", async () => {
     missingDrivers: ["7"],
     ordersWithInvalidLocation: [],
   });
-  expect(await spec().startPlanning({ date: "2026-11-23" })).toMatchObject({ planningId: null });
+  expect(await documented().startPlanning({ date: "2026-11-23" })).toMatchObject({ planningId: null });
 });
 
 test("names a planning run that blocks another one", async () => {
@@ -233,7 +233,7 @@ test("reads completions flat or under data, with any name of the tracking link",
     startPosition: null,
     endPosition: { latitude: 1, longitude: 2, accuracy: null, speed: 0, heading: null },
   };
-  expect(await spec().getCompletionDetails({ date: "2026-11-23" })).toEqual({
+  expect(await documented().getCompletionDetails({ date: "2026-11-23" })).toEqual({
     orders: [read, read],
     missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }],
   });
@@ -298,7 +298,7 @@ test("loses no event with a limit: the next call continues where it stopped", as
 
 test("reads the tag of events under either of its names", async () => {
   provider.respondWith({ success: true, events: [], after_tag: 17 });
-  expect(await spec().getEvents()).toEqual({ events: [], tag: "17", remainingEvents: 0 });
+  expect(await documented().getEvents()).toEqual({ events: [], tag: "17", remainingEvents: 0 });
 });
 
 test("reads an event's time and place without inventing missing values", async () => {
@@ -313,7 +313,7 @@ test("reads an event's time and place without inventing missing values", async (
     ],
     tag: "t",
   });
-  expect((await spec().getEvents()).events).toEqual([
+  expect((await documented().getEvents()).events).toEqual([
     {
       event: "success",
       unixTimestamp: 1795446000,
@@ -349,22 +349,22 @@ test("reads positions, days, drivers and zones of the specification's provider f
     { success: true, geofences: [{ id: 3, name: "Z", type: "circle", center_lat: 1, centerLng: 2, is_active: true }] },
     { success: true, zones: [{ zoneId: 3 }, "z4"] },
   );
-  expect((await spec().getDriverPositions("2026-11-23")).drivers).toEqual([
+  expect((await documented().getDriverPositions("2026-11-23")).drivers).toEqual([
     { driver: { externalId: "D" }, positions: [place] },
     { driver: { serial: "7" }, positions: [{ ...place, speed: 4 }] },
   ]);
-  expect(await spec().getDriverParameters("D")).toEqual({
+  expect(await documented().getDriverParameters("D")).toEqual({
     externalId: "D",
     workTimeFrom: "08:00",
     workTimeTo: "12:00",
     startLatitude: 1,
     startLongitude: 2,
   });
-  expect(await spec().getDriverInfo("D")).toEqual({ externalId: "D", serial: "7", name: "Ana", enabled: null });
-  expect((await spec().getGeofences()).geofences).toEqual([
+  expect(await documented().getDriverInfo("D")).toEqual({ externalId: "D", serial: "7", name: "Ana", enabled: null });
+  expect((await documented().getGeofences()).geofences).toEqual([
     { id: "3", name: "Z", type: "circle", centerLat: 1, centerLng: 2, isActive: true },
   ]);
-  expect((await spec().getDriverZones("D")).zoneIds).toEqual(["3", "z4"]);
+  expect((await documented().getDriverZones("D")).zoneIds).toEqual(["3", "z4"]);
 });
 
 test("reads routes and stops, with breaks and depots without an order", async () => {
@@ -401,8 +401,11 @@ test("reports unexpected responses by field names, never by values, and still re
     { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
     { success: true, events: [] },
   );
-  expect(await spec().getEvents()).toMatchObject({ tag: "t", events: [{ event: "5", orderNo: null }, { event: "6" }] });
-  expect(await spec().getEvents()).toEqual({ events: [], tag: null, remainingEvents: 0 });
+  expect(await documented().getEvents()).toMatchObject({
+    tag: "t",
+    events: [{ event: "5", orderNo: null }, { event: "6" }],
+  });
+  expect(await documented().getEvents()).toEqual({ events: [], tag: null, remainingEvents: 0 });
   expect(provider.mismatches).toEqual([
     { endpoint: "get_events", paths: ["events.[].event", "events.[].orderNo", "remainingEvents"] },
     { endpoint: "get_events", paths: ["tag", "remainingEvents"] },
@@ -446,7 +449,7 @@ test.each(incompleteResponses)(
   "%s: reports a response without a required field",
   async (endpoint, call, body, paths) => {
     provider.alwaysRespondWith({ success: true, ...body });
-    await call(spec());
+    await call(documented());
     expect(provider.mismatches).toEqual([{ endpoint, paths }]);
   },
 );
@@ -508,7 +511,7 @@ test.each(optionalFields)(
   async (endpoint, call, body, parentPath, fields) => {
     for (const field of fields) {
       provider.alwaysRespondWith({ success: true, ...body({ [field]: true }) });
-      await call(spec());
+      await call(documented());
     }
     expect(provider.mismatches).toEqual(fields.map((field) => ({ endpoint, paths: [`${parentPath}.${field}`] })));
   },
@@ -536,7 +539,7 @@ test.each<[string, (client: RoutingClient) => Promise<unknown>, (() => RoutingCl
   ["get_geofences", (c) => c.getGeofences()],
 ])(
   "%s: treats a response without its list as a retryable failure, not as an empty list",
-  async (endpoint, call, createClient = spec) => {
+  async (endpoint, call, createClient = documented) => {
     provider.alwaysRespondWith({ success: true });
     await expect(call(createClient())).rejects.toMatchObject({
       type: "malformed",

@@ -4,8 +4,8 @@ import type { RoutingErrorType } from "@/server/optimoroute/errors";
 // The routing provider's entities with the specification's names, in camelCase, independent of the wire format of each
 // mode.
 
-/** `spec`: the calls as the specification lists them. `live`: the calls of a real account. */
-export type RoutingMode = "spec" | "live";
+/** `documented`: the calls as the specification lists them. `live`: the calls of a real account. */
+export type RoutingMode = "documented" | "live";
 
 /** D delivery, P pickup, T task. */
 export type OrderType = "D" | "P" | "T";
@@ -238,7 +238,7 @@ export type PlanningStarted = {
   missingDrivers: string[];
   ordersWithInvalidLocation: string[];
 };
-/** By id; only `spec` mode accepts a date alone. With both, each mode uses its own. */
+/** By id; only `documented` mode accepts a date alone. With both, each mode uses its own. */
 export type PlanningQuery = { planningId: number; date?: string } | { date: string };
 /** Anything but in_progress and completed means failed or timed out. `progress` is 0 to 100. */
 export type PlanningStatus = { status: "in_progress" | "completed" | (string & {}); progress: number };

@@ -18,7 +18,7 @@ const DAY = "2026-05-04";
 let emulator: ServedEmulator;
 let mode: RoutingMode;
 let client: RoutingClient;
-let step: { step: string; date: string; planningId: number | null };
+let step: { action: string; date: string; planningId: number | null };
 let recorded: unknown[];
 
 jest.mock("@/server/database/rpc", () => ({
@@ -77,15 +77,15 @@ async function startPlan(): Promise<number | null> {
   return (await client.startPlanning({ date: DAY, startWith: "CURRENT" })).planningId;
 }
 const callsAfter = async (requestsBefore: number) =>
-  (await readRoutingRequests(emulator.url)).slice(requestsBefore).map(({ method }) => method);
+  (await readRoutingRequests(emulator.url)).slice(requestsBefore).map(({ operation }) => operation);
 
 // docs/readings.md: provider-modes
 test.each([
-  ["spec", ["get_planning_status", "search_orders"]],
+  ["documented", ["get_planning_status", "search_orders"]],
   ["live", ["get_planning_status", "get_routes"]],
 ] as const)("reads the routes of a finished plan in mode %s with %j", async (which, calls) => {
   mode = which;
-  step = { step: "poll", date: DAY, planningId: await startPlan() };
+  step = { action: "poll", date: DAY, planningId: await startPlan() };
   const requestsBefore = (await readRoutingRequests(emulator.url)).length;
   await planRoutes("plan");
   expect(recorded).toMatchObject([
@@ -99,12 +99,12 @@ test.each([
 
 // docs/readings.md: provider-modes
 test.each([
-  ["spec", [], "N"],
+  ["documented", [], "N"],
   ["live", ["stop_planning"], "C"],
 ] as const)("stops a plan in mode %s with the calls %j", async (which, calls, status) => {
   mode = which;
   await setRoutingSettings(emulator.url, { planningHeld: true });
-  step = { step: "stop", date: DAY, planningId: await startPlan() };
+  step = { action: "stop", date: DAY, planningId: await startPlan() };
   const requestsBefore = (await readRoutingRequests(emulator.url)).length;
   await planRoutes("plan");
   expect(recorded).toEqual([{ outcome: "failed", reason: "cancelled" }]);

@@ -31,15 +31,15 @@ type PlanResult =
 export async function planRoutes(planId: string): Promise<void> {
   let step = await beginStep(planId, false);
   // A confirmed send of a finished plan ends in send(), which records it as not sent.
-  if (!isRoutingEnabled() && step.step !== "send")
+  if (!isRoutingEnabled() && step.action !== "send")
     return record(planId, { outcome: "failed", reason: "API key is not set" });
-  if (step.step === "prepare") {
+  if (step.action === "prepare") {
     const reason = await preparationFailure(step.date);
     if (reason !== null) return record(planId, { outcome: "failed", reason });
     step = await beginStep(planId, true);
   }
-  if (step.step === "none" || step.step === "prepare") return;
-  switch (step.step) {
+  if (step.action === "none" || step.action === "prepare") return;
+  switch (step.action) {
     case "start":
       return record(planId, await start(step));
     case "stop":
@@ -76,7 +76,7 @@ async function record(planId: string, result: PlanResult): Promise<void> {
  * Plans our orders with our drivers. CURRENT, because EMPTY, the provider's default, would delete all routes of the
  * day, including those of other users of the account.
  */
-async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { step: "start" }>): Promise<PlanResult> {
+async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { action: "start" }>): Promise<PlanResult> {
   const request: PlanningRequest = {
     date,
     startWith: "CURRENT",
@@ -106,7 +106,7 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
  * specification mode the provider's run continues and only the plan here ends.
  */
 async function stop(date: string, planningId: number): Promise<PlanResult> {
-  if (routingMode() === "spec") return { outcome: "failed", reason: "cancelled" };
+  if (routingMode() === "documented") return { outcome: "failed", reason: "cancelled" };
   try {
     const attempt = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
     return attempt.outcome === "done"
@@ -144,7 +144,7 @@ async function checkPlanning(date: string, planningId: number | null): Promise<P
  * administrator. Null in specification mode, which has no such call.
  */
 async function routeSendBlockReason({ mode }: Routing, routes: PlannedRoute[]): Promise<string | null> {
-  if (mode === "spec") return null;
+  if (mode === "documented") return null;
   return (await rpc(ownerContext, "find_route_send_block_reason", { p_routes: routes })).reason ?? "unconfirmed";
 }
 

@@ -62,13 +62,14 @@ const work = (orderNo: string, completion: Completion | null = null, desired = o
   providerState: { stage: "unsent", sent: null, completion: null, providerId: null, date: null, completed: false },
   mayHaveBeenCreated: false,
 });
-const calls = async (): Promise<string[]> => (await readRoutingRequests(emulator.url)).map(({ method }) => method);
-const createEndpoint = { spec: "create_orders", live: "create_or_update_orders" };
+const calls = async (): Promise<string[]> =>
+  (await readRoutingRequests(emulator.url)).map(({ operation }) => operation);
+const createEndpoint = { documented: "create_orders", live: "create_or_update_orders" };
 
-describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
-  test("creates, completes and deletes in lists of 25, and sends nothing the second time", async () => {
+describe.each(["documented", "live"] as const)("in mode %s", (mode) => {
+  test("creates, completes and deletes in batches of 25, and sends nothing the second time", async () => {
     const routing = await account(mode);
-    const works = orderNos(60).map((orderNo) => work(orderNo, mode === "spec" ? { status: "on_route" } : null));
+    const works = orderNos(60).map((orderNo) => work(orderNo, mode === "documented" ? { status: "on_route" } : null));
     expect(await pushOrders(routing, works)).toEqual(Array(60).fill(null));
     expect(await readRoutingOrders(emulator.url)).toHaveLength(60);
     expect(
@@ -77,9 +78,9 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
           providerState.stage === "present" && providerState.providerId !== null && providerState.date === DAY,
       ),
     ).toBe(true);
-    const completed = mode === "spec" ? Array(3).fill("update_completion_details") : [];
+    const completed = mode === "documented" ? Array(3).fill("update_completion_details") : [];
     expect(await calls()).toEqual([...Array(3).fill(createEndpoint[mode]), ...completed]);
-    expect(pauses).toEqual(mode === "spec" ? [2_000, 2_000] : [2_000]);
+    expect(pauses).toEqual(mode === "documented" ? [2_000, 2_000] : [2_000]);
     const callsBefore = (await calls()).length;
     await pushOrders(routing, works);
     expect((await calls()).slice(callsBefore)).toEqual([]);
@@ -164,7 +165,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 });
 
 test("recreates an order that was deleted while its completion was sent", async () => {
-  const routing = await account("spec");
+  const routing = await account("documented");
   const [firstWork, otherWork] = [work("TXN-1"), work("TXN-2")];
   await pushOrders(routing, [firstWork, otherWork]);
   await removeRoutingOrder(emulator.url, "TXN-1");

@@ -18,7 +18,7 @@ export async function readRoutingState(db: DbContext): Promise<RoutingState> {
     enabled: isRoutingEnabled(),
     mode: routingMode(),
     timeZone: env().OPTIMOROUTE_TIMEZONE,
-    demands: driverRequirements(),
+    requirements: driverRequirements(),
     ...stored,
   };
 }

@@ -50,8 +50,8 @@ jest.mock("@/server/env", () => ({
     OPTIMOROUTE_API_KEY: "key",
     OPTIMOROUTE_API_URL: provider.url,
     OPTIMOROUTE_TIMEZONE: "America/New_York",
-    OPTIMOROUTE_PROBE_MS: 30_000,
-    OPTIMOROUTE_PAUSE_FACTOR: 0,
+    OPTIMOROUTE_BREAKER_PAUSE_MS: 30_000,
+    OPTIMOROUTE_RETRY_DELAY_FACTOR: 0,
   }),
 }));
 

@@ -37,7 +37,7 @@ export function isRoutingEnabled(): boolean {
 }
 
 /** The provider's API: a real account's, or the specification's. */
-export const routingMode = (): RoutingMode => env().OPTIMOROUTE_MODE ?? "spec";
+export const routingMode = (): RoutingMode => env().OPTIMOROUTE_MODE ?? "documented";
 
 /** Codes that an assigned order requires of its driver and vehicle. */
 export const driverRequirements = (): DriverRequirements => {
@@ -50,8 +50,8 @@ function configuredRouting(): { routing: Routing; breaker: Breaker } {
     OPTIMOROUTE_API_KEY: key = null,
     OPTIMOROUTE_API_URL: url = DEFAULT_URL,
     OPTIMOROUTE_TIMEZONE: timeZone,
-    OPTIMOROUTE_PROBE_MS,
-    OPTIMOROUTE_PAUSE_FACTOR: factor,
+    OPTIMOROUTE_BREAKER_PAUSE_MS,
+    OPTIMOROUTE_RETRY_DELAY_FACTOR: factor,
   } = env();
   const mode = routingMode();
   const cacheKey = [url, key, mode, timeZone].join(" ");
@@ -69,13 +69,13 @@ function configuredRouting(): { routing: Routing; breaker: Breaker } {
         routingErrors.record(failure);
       },
       onMismatch: ({ endpoint, paths }) => {
-        log().warn({ endpoint, paths }, "the routing provider answered in another shape");
+        log().warn({ endpoint, paths }, "the routing provider returned an unexpected response schema");
       },
     });
     cached = {
       key: cacheKey,
       routing: { client, mode, timeZone, requirements: driverRequirements() },
-      breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }),
+      breaker: breaker({ pauseMs: OPTIMOROUTE_BREAKER_PAUSE_MS, now: () => performance.now() }),
     };
   }
   return cached;

@@ -56,7 +56,7 @@ test("throws for a refused field of an order with progress, which is on a dispat
 
 test("throws and logs every refusal in specification mode", async () => {
   provider.respondWith(refusal("ERR_INVALID_PARAM_FORMAT"));
-  await expect(send("spec")).rejects.toMatchObject({ code: "ERR_INVALID_PARAM_FORMAT" });
+  await expect(send("documented")).rejects.toMatchObject({ code: "ERR_INVALID_PARAM_FORMAT" });
   expect(paths()).toEqual(["update_completion_details"]);
   expect(provider.failures).toHaveLength(1);
 });

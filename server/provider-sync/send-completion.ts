@@ -5,21 +5,21 @@ import { itemResultAt } from "@/server/provider-sync/items";
 import type { Routing } from "@/server/provider-sync/routing";
 import type { Completion } from "@/server/provider-sync/desired-order";
 
-type Account = Pick<Routing, "client" | "mode">;
+type RoutingConnection = Pick<Routing, "client" | "mode">;
 type Progress = { orderNo: string; date: string; completion: Completion };
 
 /**
  * Sends a delivery's progress. False when a real account cannot accept it, because the order is on no dispatched route.
  */
-export async function sendCompletion(routing: Account, progress: Progress): Promise<boolean> {
+export async function sendCompletion(routing: RoutingConnection, progress: Progress): Promise<boolean> {
   const [accepted = false] = await sendCompletions(routing, [progress]);
   if (typeof accepted !== "boolean") throw accepted;
   return accepted;
 }
 
-/** Sends the progress of many deliveries in lists. Each has its own result, in order. */
+/** Sends the progress of many deliveries in batches. Each has its own result, in order. */
 export async function sendCompletions(
-  routing: Account,
+  routing: RoutingConnection,
   entries: readonly Progress[],
 ): Promise<(boolean | RoutingError)[]> {
   const results = new Map<Progress, boolean | RoutingError>();
@@ -35,7 +35,7 @@ export async function sendCompletions(
   for (const [index, entry] of sent.entries()) {
     const item = itemResultAt("update_completion_details", items, index);
     if (!(item instanceof RoutingError)) results.set(entry, true);
-    else if (routing.mode === "spec") results.set(entry, item);
+    else if (routing.mode === "documented") results.set(entry, item);
     else {
       const isUndispatched = await booleanOrError(isNotDispatched(routing, entry.orderNo, item));
       results.set(entry, isUndispatched === false ? item : isUndispatched === true ? false : isUndispatched);
@@ -54,7 +54,7 @@ async function booleanOrError(check: Promise<boolean>): Promise<boolean | Routin
 }
 
 // Checked before each update: logged refusals would hide those that need an administrator.
-async function isOnDispatchedDay({ client }: Account, { orderNo, date }: Progress): Promise<boolean> {
+async function isOnDispatchedDay({ client }: RoutingConnection, { orderNo, date }: Progress): Promise<boolean> {
   const { orderScheduled, scheduleInformation } = await client.getSchedulingInfo({ orderNo });
   return (
     orderScheduled && (await client.getDispatchStatus(scheduleInformation?.scheduledAtDt?.slice(0, 10) ?? date)).live
@@ -63,7 +63,7 @@ async function isOnDispatchedDay({ client }: Account, { orderNo, date }: Progres
 
 // A day is live even if an order was planned after its routes were sent. The refusal's code does not prove that case:
 // an order with progress is on a dispatched route, so it was refused for another reason.
-async function isNotDispatched({ client }: Account, orderNo: string, error: RoutingError): Promise<boolean> {
+async function isNotDispatched({ client }: RoutingConnection, orderNo: string, error: RoutingError): Promise<boolean> {
   if (error.code !== NOT_DISPATCHED) return false;
   const { orders } = await client.getCompletionDetails({ orders: [{ orderNo }] });
   return ["scheduled", "unscheduled"].includes(orders[0]?.status ?? "");

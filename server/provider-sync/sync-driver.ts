@@ -91,7 +91,7 @@ async function sendParameters(
   known: boolean,
 ): Promise<void> {
   // A real account's drivers are created manually.
-  if (!known && mode === "spec") await ensureDriver(client, parameters.externalId, name);
+  if (!known && mode === "documented") await ensureDriver(client, parameters.externalId, name);
   await client.updateDriverParameters(parameters);
 }
 

@@ -15,8 +15,8 @@ import { sendPush } from "@/server/notifications/push/push";
 import { notificationTargets } from "@/server/notifications/insert-notification";
 import { pushOptions } from "@/server/notifications/push/push-to-phones";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { recordSmsRefusal } from "@/server/texting/sms-status";
-import { canText, sendSms } from "@/server/texting/twilio";
+import { recordSmsRefusal } from "@/server/sms/sms-status";
+import { canSendSms, sendSms } from "@/server/sms/twilio";
 
 /** The account of a call as the phone states it, and that account's token. */
 type CallOrigin = { token: string | null; ownerId: string | null };
@@ -43,7 +43,7 @@ export function callForHelp(
 type Outcome = { sent: boolean; reason?: string };
 type Message = { title: string; body: string; page: string };
 
-// A text that arrives later than this would be misleading.
+// An SMS that arrives later than this would be misleading.
 const ALARM_VALIDITY_SECONDS = 900;
 
 /**
@@ -52,7 +52,7 @@ const ALARM_VALIDITY_SECONDS = 900;
  */
 export async function sendAlarm(alarmId: string): Promise<void> {
   const order = await rpc(ownerContext, "get_alarm_to_send", { p_id: alarmId });
-  if (order.step === "none") return;
+  if (order.action === "none") return;
   const t = getTranslations(order.locale, incidentMessages);
   const kindText = t(`kind_${order.kind}`);
   const message = {
@@ -65,12 +65,12 @@ export async function sendAlarm(alarmId: string): Promise<void> {
 }
 
 const senders: Record<Alarm["channel"], (order: Alarm, message: Message) => Promise<Outcome>> = {
-  push: pushTo,
-  sms: textTo,
-  email: mailTo,
+  push: sendAlarmPush,
+  sms: sendAlarmSms,
+  email: sendAlarmEmail,
 };
 
-async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
+async function sendAlarmPush({ userId, locale, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
   const { items } = await notificationTargets(userId);
   const name = incidentId.replaceAll("-", "");
   const outcomes = await Promise.all(
@@ -88,12 +88,12 @@ async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page
     }),
   );
   if (outcomes.includes("sent")) return { sent: true };
-  return { sent: false, reason: outcomes.length === 0 ? "no_phone_takes_pushes" : "push_failed" };
+  return { sent: false, reason: outcomes.length === 0 ? "no_phone_receives_push" : "push_failed" };
 }
 
-async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Promise<Outcome> {
-  const phone = to === null || !canText() ? null : parsePhone(to);
-  if (!phone) return { sent: false, reason: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
+async function sendAlarmSms({ to, incidentId }: Alarm, { title, page }: Message): Promise<Outcome> {
+  const phone = to === null || !canSendSms() ? null : parsePhone(to);
+  if (!phone) return { sent: false, reason: canSendSms() ? "no_number_receives_sms" : "sms_not_configured" };
   const base = env().APP_URL.replace(/\/$/, "");
   const result = await sendSms({
     to: phone,
@@ -106,7 +106,7 @@ async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Prom
   return result.outcome === "accepted" ? { sent: true } : { sent: false, reason: result.reason };
 }
 
-async function mailTo({ to, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
+async function sendAlarmEmail({ to, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
   if (to === null || !canSendMail()) return { sent: false, reason: canSendMail() ? "no_address" : "mail_not_set_up" };
   const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
   const result = await sendMail({ to, subject: title, text: `${body}\n\n${link}\n`, id: incidentId });
@@ -114,30 +114,30 @@ async function mailTo({ to, incidentId }: Alarm, { title, body, page }: Message)
 }
 
 // A question from operations is useless on a phone that is switched on a day later.
-const INCIDENT_TEXT_VALIDITY_SECONDS = 3_600;
+const INCIDENT_SMS_VALIDITY_SECONDS = 3_600;
 
 /**
- * Texts a person concerned in an incident, and records the result. Throws for a retry on transient failures; after the
- * last attempt it is recorded as failed. A worker that dies in between causes a duplicate, which is harmless.
+ * Sends an SMS to a person concerned in an incident, and records the result. Throws for a retry on transient failures;
+ * after the last attempt it is recorded as failed. A worker that dies in between causes a duplicate, which is harmless.
  */
-export async function sendIncidentText(entryId: number, isLastTry: boolean): Promise<void> {
-  const text = await rpc(ownerContext, "get_incident_sms_to_send", { p_entry_id: entryId });
-  if (text.step === "none") return;
+export async function sendIncidentSms(entryId: number, isLastAttempt: boolean): Promise<void> {
+  const sms = await rpc(ownerContext, "get_incident_sms_to_send", { p_entry_id: entryId });
+  if (sms.action === "none") return;
   const record = (sent: boolean, reason?: string) =>
     rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: reason ?? null });
-  const to = text.to === null ? null : parsePhone(text.to);
-  if (!canText() || !to) {
-    await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");
+  const to = sms.to === null ? null : parsePhone(sms.to);
+  if (!canSendSms() || !to) {
+    await record(false, canSendSms() ? "no_number_receives_sms" : "sms_not_configured");
     return;
   }
   const result = await sendSms({
     to,
-    body: `Handover: ${text.body}`,
-    reference: text.incidentId,
-    validitySeconds: INCIDENT_TEXT_VALIDITY_SECONDS,
+    body: `Handover: ${sms.body}`,
+    reference: sms.incidentId,
+    validitySeconds: INCIDENT_SMS_VALIDITY_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
-  if (result.outcome === "later" && !isLastTry) throw new Error("The text could not be sent now");
+  if (result.outcome === "later" && !isLastAttempt) throw new Error("The SMS could not be sent now");
   await recordSmsRefusal(to, result);
   await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.reason);
 }

@@ -36,7 +36,7 @@ test("ends the job on a refusal", async () => {
 
 test("knows its last attempt", async () => {
   const last: boolean[] = [];
-  const task = defineTask(Payload, async (_, isLastTry) => last.push(isLastTry));
+  const task = defineTask(Payload, async (_, isLastAttempt) => last.push(isLastAttempt));
   for (const attempts of [1, 2]) await task({ transactionId }, { job: { ...jobInfo.job, attempts } });
   expect(last).toEqual([false, true]);
 });

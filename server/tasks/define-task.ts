@@ -9,16 +9,16 @@ import { jobTraceOrigin, traced } from "@/server/core/trace";
 type JobInfo = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number; run_at?: Date };
 };
-export type JobHandler = (payload: unknown, names: JobInfo) => Promise<void>;
+export type JobHandler = (payload: unknown, helpers: JobInfo) => Promise<void>;
 
 /**
  * Defines a task: validates its payload, then runs its function. A refusal ends the job, because a retry would not
- * change it; any other error is retried by the queue, unless this `isLastTry`. With tracing, it continues the trace
+ * change it; any other error is retried by the queue, unless this `isLastAttempt`. With tracing, it continues the trace
  * that enqueued it.
  */
 export function defineTask<Schema extends z.ZodType>(
   schema: Schema,
-  handler: (payload: z.output<Schema>, isLastTry: boolean) => Promise<unknown>,
+  handler: (payload: z.output<Schema>, isLastAttempt: boolean) => Promise<unknown>,
 ): JobHandler {
   return (raw, { job }) =>
     runWithMetrics(job, () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
 import { explainTlsError } from "@/lib/database/tls-config";
 import { env } from "@/server/env";
-import { touchWhileAlive } from "@/server/tasks/alive-file";
+import { startHeartbeatFile } from "@/server/tasks/heartbeat-file";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
 import { checkMigrations } from "@/server/database/missing-migrations";
@@ -35,9 +35,9 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
     WORKER_HEARTBEAT_MS: heartbeatMs,
     WORKER_STALE_MS: staleMs,
     WORKER_SILENT_MS: silentMs,
-    WORKER_ALIVE_FILE,
+    WORKER_HEARTBEAT_FILE,
   } = env();
-  const alive = touchWhileAlive(WORKER_ALIVE_FILE, heartbeatMs);
+  const heartbeatFile = startHeartbeatFile(WORKER_HEARTBEAT_FILE, heartbeatMs);
   const heartbeat = startHeartbeat({
     query: (text, values) => ownerPool().query(text, values),
     heartbeatMs,
@@ -74,7 +74,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   } finally {
     databaseMonitor.stop();
     heartbeat.stop();
-    alive.stop();
+    heartbeatFile.stop();
     await closeOwnerPool();
   }
 }

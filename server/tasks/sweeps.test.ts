@@ -18,7 +18,7 @@ function slices(...results: Record<string, number>[]): unknown[] {
 
 test("starts each slice where the previous one ended and adds up the counts", async () => {
   const calls = slices({ notifications: 1000, next: 2 }, { notifications: 5, quotes: 3, next: 7 }, { next: 0 });
-  expect(await cleanUp(ownerContext)).toEqual({ notifications: 1005, quotes: 3, left: 0 });
+  expect(await cleanUp(ownerContext)).toEqual({ notifications: 1005, quotes: 3, incomplete: 0 });
   expect(calls).toMatchObject([{ p_from: 0 }, { p_from: 2 }, { p_from: 7 }]);
 });
 
@@ -30,7 +30,7 @@ test("repeats the ratings until none is left", async () => {
 
 test("stops after the current slice when the time is up and reports that rows are left", async () => {
   const calls = slices({ quotes: 1000, next: 3 }, { quotes: 1000, next: 4 });
-  expect(await cleanUp(ownerContext, -1)).toEqual({ quotes: 1000, left: 1 });
+  expect(await cleanUp(ownerContext, -1)).toEqual({ quotes: 1000, incomplete: 1 });
   expect(calls).toHaveLength(1);
 });
 

@@ -21,7 +21,7 @@ export async function cleanUp(db: AnyContext, ms = Infinity): Promise<Record<str
     from = next;
     if (from === 0 || performance.now() > end) break;
   }
-  return { ...totals, left: from === 0 ? 0 : 1 };
+  return { ...totals, incomplete: from === 0 ? 0 : 1 };
 }
 
 /** Writes the root to the log, so that a copy exists outside of the database with its entries. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { sendMaskedText } from "@/server/calls/send-masked-text";
+import { sendMaskedSms } from "@/server/calls/send-masked-sms";
 import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
@@ -12,7 +12,7 @@ import { archivePositions } from "@/server/positions/position-history";
 import { removeFiles, RemoveFilesPayload } from "@/server/media/photos";
 import { pollEvents } from "@/server/provider-sync/poll-events";
 import { mirrorZones } from "@/server/provider-sync/mirror-zones";
-import { sendAlarm, sendIncidentText } from "@/server/safety/alarms";
+import { sendAlarm, sendIncidentSms } from "@/server/safety/alarms";
 import { cancelPayment, checkPayment, refundPayment } from "@/server/payments/provider-payments";
 import { comparePayments } from "@/server/payments/compare-payments";
 import { transferPay } from "@/server/payouts/payouts";
@@ -37,7 +37,7 @@ import { ownerContext, serviceContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 import { sweepIdentity } from "@/server/identity/identity-documents";
 import { sendEmailVerification } from "@/server/notifications/mail/send-mail";
-import { textLegCode } from "@/server/texting/text-leg-code";
+import { sendLegCodeSms } from "@/server/sms/leg-code-sms";
 import { findRoadRoute } from "@/server/directions/find-road-route";
 import { measureDrive } from "@/server/tracking/measure-drive";
 
@@ -84,7 +84,9 @@ export const internalTasks = {
   // Sends notifications in the app, each once.
   notify: defineTask(NotifyPayload, notify),
   // Notifies an address that its account's phone, email or password has changed.
-  send_account_notice: defineTask(NoticePayload, ({ noticeId }, isLastTry) => sendAccountNotice(noticeId, isLastTry)),
+  send_account_notice: defineTask(NoticePayload, ({ noticeId }, isLastAttempt) =>
+    sendAccountNotice(noticeId, isLastAttempt),
+  ),
   // The next step of a customer's notification outside the app, by the chosen channels.
   send_notification: defineTask(NoticePayload, ({ noticeId }) => sendNotice(noticeId)),
   // Pushes an offer to the driver's phones.
@@ -92,9 +94,9 @@ export const internalTasks = {
   // The offer was not acknowledged: texts the driver, or offers the delivery to the next.
   escalate_offer: defineTask(OfferPayload, ({ offerId }) => escalateOffer(offerId)),
   // Texts the code of a pickup or a return to a customer without internet on the phone.
-  send_leg_code_sms: defineTask(LegPayload, ({ legId }) => textLegCode(legId)),
+  send_leg_code_sms: defineTask(LegPayload, ({ legId }) => sendLegCodeSms(legId)),
   // Sends a party's message to the other's phone from our number.
-  send_chat_message: defineTask(MessagePayload, ({ messageId }) => sendMaskedText(messageId)),
+  send_chat_message: defineTask(MessagePayload, ({ messageId }) => sendMaskedSms(messageId)),
   // Mails the link that verifies an email address.
   send_email_verification: defineTask(VerificationPayload, ({ verificationId }) =>
     sendEmailVerification(verificationId),
@@ -117,7 +119,7 @@ export const internalTasks = {
     rpc(ownerContext, "sound_next_alarm", { p_incident_id: incidentId }),
   ),
   // Sends a text of operations to a person concerned in an incident.
-  send_incident_sms: defineTask(EntryPayload, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
+  send_incident_sms: defineTask(EntryPayload, ({ entryId }, isLastAttempt) => sendIncidentSms(entryId, isLastAttempt)),
   // Preserves the driver's positions around an incident.
   store_incident_positions: defineTask(IncidentPayload, ({ incidentId }) =>
     rpc(ownerContext, "store_incident_positions", { p_incident_id: incidentId }),

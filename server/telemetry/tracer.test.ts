@@ -64,7 +64,13 @@ test("continues the trace that added a due job, and links it from a new trace af
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const spans = await spansOf(async () => {
     await traced("consumer", "job due", {}, async () => undefined, jobTraceOrigin({ offerId: "1", traceparent }));
-    await traced("consumer", "job later", {}, async () => undefined, jobTraceOrigin({ tracelink: traceparent }));
+    await traced(
+      "consumer",
+      "job later",
+      {},
+      async () => undefined,
+      jobTraceOrigin({ linked_traceparent: traceparent }),
+    );
     await traced("consumer", "scheduled job", {}, async () => undefined, jobTraceOrigin({ _cron: {} }));
   });
   const [due, later, scheduled] = ["job due", "job later", "scheduled job"].map((name) => spans.get(name));

@@ -11,13 +11,13 @@ import { serviceContext } from "@/server/database/client";
 /** The receiver's code with its QR text, signed on reading: the secret is not stored with the codes. */
 function signedCode(
   transactionId: string,
-  { code, display, expiresAt, status, amount, receiverPhone }: StoredCode,
+  { code, formattedCode, expiresAt, status, amount, receiverPhone }: StoredCode,
 ): VerificationCode {
   const qrData = qrText(
     { transactionId, amount, receiverPhone, verificationCode: code, expiresAt },
     env().VERIFICATION_SECRET,
   );
-  return { code, display, qrData, expiresAt, status };
+  return { code, formattedCode, qrData, expiresAt, status };
 }
 
 /** A delivery's code, for its receiver only; each read extends its validity until delivery. */

@@ -103,7 +103,7 @@ create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.custody_legs l
-                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
@@ -113,7 +113,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l.amount from public.custody_legs l
-     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- schemas/deliveries/base/list_keys.sql
@@ -401,7 +401,7 @@ insert into private.settings (key, value, description) values
   ('time_proposals_per_hour', '5', 'Time proposals for one delivery per hour'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup without a response for this long may leave without the cash'),
   ('door_wait_seconds', '300', 'A driver at the drop-off waits this long, calls and texts before they may report nobody home'),
-  ('return_answer_seconds', '900', 'A driver who returns cash without a response for this long may bring it to a hub'),
+  ('return_response_timeout_seconds', '900', 'A driver who returns cash without a response for this long may bring it to a hub'),
   ('payment_in_flight_seconds', '600', 'Changes newer than this are not reconciled with the payment provider yet'),
   ('hub_wait_seconds', '300', 'A prefunded delivery without a hub that can supply the cash is retried after this'),
   ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup only if it stays open at least this long'),
@@ -416,7 +416,7 @@ insert into private.settings (key, value, description) values
   ('money_rules_enforced', 'false', 'Applies the rules of docs/limits.md: true, false, or the ids of test accounts'),
   ('money_day_phone', '500', 'Dollars a person with a verified phone may send, and may receive, per business day'),
   ('money_day_identity', '2999', 'The same with a verified identity'),
-  ('money_day_source', '10000', 'The same with a verified source of the cash, too'),
+  ('money_day_source_of_funds', '10000', 'The same with a verified source of the cash, too'),
   ('money_hour_count', '10', 'More deliveries of one sender per hour are held for review'),
   ('money_day_count', '30', 'The same per day'),
   ('money_new_pair', '500', 'A first delivery between two people above this amount in dollars is held for review'),
@@ -543,7 +543,7 @@ alter table private.encryption_keys enable row level security;
 -- schemas/accounts/tables/address_changes.sql
 -- Grants for one new phone, e-mail address or password of an account. Written by functions that have checked the
 -- request; used once.
-create table private.address_change_grants (
+create table private.credential_change_grants (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('phone', 'email', 'password')),
   -- As the auth service stores it: a phone without its plus, an e-mail address in lower case; empty for a
@@ -555,7 +555,7 @@ create table private.address_change_grants (
   primary key (user_id, kind)
 );
 
-alter table private.address_change_grants enable row level security;
+alter table private.credential_change_grants enable row level security;
 
 -- Changes of a phone or an e-mail address, stored as the auth service stores them.
 create table private.address_changes (
@@ -793,7 +793,7 @@ create table public.driver_profiles (
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
   -- The driver goes offline when the current delivery ends, or without one, when the next one ends.
-  last_delivery boolean not null default false,
+  off_duty_after_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
@@ -833,7 +833,7 @@ create table public.driver_profiles (
   -- Online means available; no other status does.
   constraint availability_follows_status check (is_available = (status = 'online')),
   constraint offline_choice_requires_offline check (offline_chosen_at is null or status = 'offline'),
-  constraint last_delivery_requires_shift check (not last_delivery or status <> 'offline'),
+  constraint off_duty_after_delivery_requires_shift check (not off_duty_after_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
@@ -1218,7 +1218,7 @@ create table public.transactions (
   -- Why it ended: a person's text, or the code of an automatic cause, which is translated when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
   reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'rejected_not_expected', 'rejected_wrong_amount',
-    'rejected_not_there', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'sums_differ', 'no_answer', 'not_carried', 'robbed')),
+    'rejected_receiver_unavailable', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'count_mismatch', 'no_count_response', 'refused_after_review', 'robbed')),
   -- Set when money was received for a delivery that will not happen; null after the refund.
   refund_due_at timestamptz,
   -- When an administrator had all personal data erased; the financial record stays.
@@ -1589,15 +1589,15 @@ create table public.custody_legs (
   driver_id uuid not null references public.driver_profiles (user_id),
   amount numeric(12, 2) not null check (amount > 0),
   -- Both sides' phones show the same two digits.
-  digits text not null check (digits ~ '^[0-9]{2}$'),
+  matching_digits text not null check (matching_digits ~ '^[0-9]{2}$'),
   bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
-  -- 'proving': both sides have reported the same amount, and a code is open.
-  state text not null default 'waiting' check (state in ('waiting', 'proving', 'done', 'failed', 'void')),
+  -- 'verifying': both sides have reported the same amount, and a code is open.
+  state text not null default 'waiting' check (state in ('waiting', 'verifying', 'done', 'failed', 'void')),
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
   counted_at timestamptz,
-  -- The other side's last answer: {agrees, counted, at}.
-  answer jsonb,
+  -- The other side's last response to the count: {agrees, counted, at}.
+  count_response jsonb,
   -- When the driver was first known to be there.
   arrived_at timestamptz,
   -- The events in order: [{what, at, by, …}].
@@ -1606,25 +1606,25 @@ create table public.custody_legs (
   done_at timestamptz,
   constraint legs_driver_is_a_side check ((giver_kind = 'driver' and giver_id = driver_id) <> (taker_kind = 'driver' and taker_id = driver_id)),
   constraint legs_done_at_set check ((state in ('done', 'failed', 'void')) = (done_at is not null)),
-  constraint legs_proving_requires_agreement check (state <> 'proving' or (answer -> 'agrees') = 'true'),
+  constraint legs_verifying_requires_agreement check (state <> 'verifying' or (count_response -> 'agrees') = 'true'),
   constraint legs_counted_at_set check ((counted is null) = (counted_at is null))
 );
 
 -- Guarantees that cash is never in two places, independent of the functions. A return concerns the cash of one driver,
 -- so a delivery may have several.
-create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind <> 'return';
+create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'verifying') and kind <> 'return';
 
-create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind = 'return';
+create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'verifying') and kind = 'return';
 
-create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
+create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'verifying');
 
 -- A hub's screen polls for drivers who come for cash.
-create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
+create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'verifying');
 
 -- The call lines look up both sides.
-create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
+create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'verifying');
 
-create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
+create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'verifying');
 
 create index custody_legs_by_transaction_id on public.custody_legs (transaction_id, opened_at desc);
 
@@ -1634,14 +1634,14 @@ create index custody_legs_by_driver_id on public.custody_legs (driver_id);
 alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
 -- The evidence, with positions and free text, is readable only through functions.
-grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
-  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
+grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits, bag_serial, state, counted, counted_at,
+  count_response, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 
 -- Readers: the other side, the driver of an open leg, and administrators. A driver who no longer has the delivery
 -- cannot read its legs.
 create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.find_actor())) or (taker_kind <> 'driver' and taker_id = (select private.find_actor()))
-         or (driver_id = (select private.find_actor()) and state in ('waiting', 'proving')) or (select private.find_admin_actor()) is not null);
+         or (driver_id = (select private.find_actor()) and state in ('waiting', 'verifying')) or (select private.find_admin_actor()) is not null);
 
 -- schemas/custody/tables/leg_codes.sql
 -- leg_codes: the code that a confirmed count opens, with which the driver proves the leg. Only the functions that show
@@ -2048,7 +2048,7 @@ alter table private.hub_deposit_counts enable row level security;
 create trigger hub_deposit_counts_immutable before update or delete or truncate on private.hub_deposit_counts
   for each statement execute function private.prevent_record_change();
 
--- hub_collections: a delivery's cash that waits at a hub for its sender. `proving`: the sender has counted it at the
+-- hub_collections: a delivery's cash that waits at a hub for its sender. `verifying`: the sender has counted it at the
 -- counter and has an open code, with which the cashier books it.
 create table private.hub_collections (
   id uuid primary key default gen_random_uuid(),
@@ -2056,8 +2056,8 @@ create table private.hub_collections (
   hub_id uuid not null references public.hubs (id),
   amount numeric(12, 2) not null check (amount > 0),
   -- The sender's and the hub's screens show the same two digits.
-  digits text not null check (digits ~ '^[0-9]{2}$'),
-  state text not null default 'waiting' check (state in ('waiting', 'proving', 'done')),
+  matching_digits text not null check (matching_digits ~ '^[0-9]{2}$'),
+  state text not null default 'waiting' check (state in ('waiting', 'verifying', 'done')),
   code private.encrypted_text,
   code_expires_at timestamptz,
   -- The cashier; null if two administrators recorded the collection.
@@ -2065,7 +2065,7 @@ create table private.hub_collections (
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
   constraint collections_done_at_set check ((state = 'done') = (done_at is not null)),
-  constraint collections_prove_by_a_code check ((state = 'proving') = (code is not null) and (code is null) = (code_expires_at is null))
+  constraint collections_prove_by_a_code check ((state = 'verifying') = (code is not null) and (code is null) = (code_expires_at is null))
 );
 
 -- More cash of the same delivery at the same hub is added to the open row.
@@ -2320,7 +2320,7 @@ create table private.task_road_routes (
   lngs double precision[],
   metres_at double precision[],
   seconds_at double precision[],
-  -- For clients: an encoded polyline with precision 6, the turns [{type, street, exit, meters, seconds, shapeIndex}],
+  -- For clients: an encoded polyline with precision 6, the turns [{type, street, exit, metres, seconds, shapeIndex}],
   -- and the stops [{to, lat, lng, shapeIndex}].
   polyline text,
   steps jsonb not null,
@@ -3201,7 +3201,7 @@ insert into private.admin_policies (name, administrators_needed, category, chang
   ('admin_get_incident_location_history', 1, 'positions', true),
   ('admin_request_colleague', 1, 'operations', true),
   ('admin_assign_delivery', 1, 'operations', true),
-  ('admin_call_person', 1, 'operations', true),
+  ('admin_get_incident_phone', 1, 'operations', true),
   ('admin_cancel_delivery', 1, 'operations', true),
   ('admin_create_zone', 1, 'operations', true),
   ('admin_update_zone', 1, 'operations', true),
@@ -3390,7 +3390,7 @@ alter table private.overview_samples enable row level security;
 
 -- schemas/incidents/tables/incidents.sql
 -- incidents: `person_id` may be in danger. A driver has at most one open incident; a sender or a receiver has one for
--- each driver. Later reports about the person join the open incident. `severity`: 1 is worst. `alarmed_at`: start of
+-- each driver. Later reports about the person join the open incident. `severity`: 1 is worst. `alerted_at`: start of
 -- the alarm's schedule; reset when the severity rises.
 create table private.incidents (
   id uuid primary key default gen_random_uuid(),
@@ -3412,7 +3412,7 @@ create table private.incidents (
   longitude double precision check (longitude between -180 and 180),
   accuracy real,
   placed_at timestamptz,
-  alarmed_at timestamptz not null default clock_timestamp(),
+  alerted_at timestamptz not null default clock_timestamp(),
   rounds int not null default 0,
   owner_id uuid,
   taken_at timestamptz,
@@ -3443,8 +3443,8 @@ create table private.incident_entries (
   id bigint generated always as identity primary key,
   incident_id uuid not null references private.incidents (id),
   at timestamptz not null default clock_timestamp(),
-  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'texted', 'text_sent', 'text_failed', 'severity',
-    'colleague_asked', 'colleague_going', 'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'answered', 'robbed', 'close_asked', 'closed')),
+  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'sms_requested', 'sms_sent', 'sms_failed', 'severity',
+    'colleague_asked', 'colleague_going', 'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'reply_received', 'robbed', 'close_asked', 'closed')),
   by uuid,
   note text check (length(btrim(note)) between 1 and 2000),
   facts jsonb not null default '{}'
@@ -3734,7 +3734,7 @@ create index identity_checks_waiting on private.identity_checks (submitted_at) w
 create table private.identity_documents (
   id uuid primary key default gen_random_uuid(),
   check_id uuid not null references private.identity_checks (id) on delete cascade,
-  kind text not null check (kind in ('front', 'back', 'source')),
+  kind text not null check (kind in ('front', 'back', 'source_of_funds')),
   path text not null unique,
   size_bytes int not null check (size_bytes between 1 and 5242880),
   -- Of the file's bytes: identifies the exact file that was decided on.
@@ -3757,7 +3757,7 @@ create table private.identity_decisions (
   user_id uuid not null,
   check_id uuid,
   outcome text not null check (outcome in ('approved', 'rejected', 'revoked')),
-  level text check (level in ('identity', 'source')),
+  level text check (level in ('identity', 'source_of_funds')),
   expires_on date,
   reason text check (length(btrim(reason)) between 1 and 500),
   decided_by uuid not null,
@@ -4300,8 +4300,8 @@ create table private.setting_rules (
   key text primary key references private.settings (key) on delete cascade,
   id uuid not null unique generated always as (md5('setting:' || key)::uuid) stored,
   area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'retention')),
-  unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'speed', 'dollars', 'count', 'share', 'times', 'years', 'year', 'milliseconds',
-    'yes_no', 'rollout', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
+  unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'metres_per_second', 'dollars', 'count', 'fraction', 'multiplier', 'years', 'year', 'milliseconds',
+    'boolean', 'rollout', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
   minimum numeric,
   maximum numeric,
   administrators_needed smallint not null check (administrators_needed between 0 and 2),
@@ -4310,7 +4310,7 @@ create table private.setting_rules (
   initial jsonb not null,
   constraint rule_in_order check (minimum < maximum),
   -- A changeable number has bounds; texts and switches have none.
-  constraint rule_bounded check ((minimum is null) = (maximum is null) and (administrators_needed = 0 or (minimum is null) = (unit in ('yes_no', 'rollout', 'documents', 'time_zone', 'area'))))
+  constraint rule_bounded check ((minimum is null) = (maximum is null) and (administrators_needed = 0 or (minimum is null) = (unit in ('boolean', 'rollout', 'documents', 'time_zone', 'area'))))
 );
 
 alter table private.setting_rules enable row level security;
@@ -4360,15 +4360,15 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('road_route_stationary_seconds', 'positions', 'seconds', 30, 7200, 1, 'check_in_stationary_seconds'),
     ('service_area', 'positions', 'area', null, null, 0, null),
     ('position_max_age_seconds', 'positions', 'seconds', null, null, 0, null),
-    ('position_max_speed', 'positions', 'speed', null, null, 0, null),
+    ('position_max_speed', 'positions', 'metres_per_second', null, null, 0, null),
     ('position_broadcast_retention_seconds', 'positions', 'seconds', null, null, 0, null),
-    ('second_factor_required', 'people', 'yes_no', null, null, 2, null),
+    ('second_factor_required', 'people', 'boolean', null, null, 2, null),
     ('ops_position_interval_ms', 'positions', 'milliseconds', null, null, 0, null),
     ('eta_calibration_days', 'positions', 'days', null, null, 0, null),
     ('eta_sample_begin_seconds', 'positions', 'seconds', null, null, 0, null),
     ('door_wait_seconds', 'handover', 'seconds', 30, 3600, 1, null),
     ('pickup_answer_seconds', 'handover', 'seconds', 60, 7200, 2, null),
-    ('return_answer_seconds', 'handover', 'seconds', 60, 7200, 1, null),
+    ('return_response_timeout_seconds', 'handover', 'seconds', 60, 7200, 1, null),
     ('code_valid_seconds', 'handover', 'seconds', 900, 604800, 2, null),
     ('code_max_tries', 'handover', 'count', 2, 20, 2, null),
     ('code_lock_seconds', 'handover', 'seconds', 60, 86400, 2, null),
@@ -4381,20 +4381,20 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('cash_ceiling_initial', 'cash', 'dollars', 0, 1000000, 2, 'cash_ceiling_trusted'),
     ('cash_ceiling_trusted', 'cash', 'dollars', 0, 1000000, 2, null),
     ('trusted_deliveries', 'cash', 'count', 0, 500, 2, null),
-    ('day_close_enforced', 'cash', 'yes_no', null, null, 2, null),
+    ('day_close_enforced', 'cash', 'boolean', null, null, 2, null),
     ('deposit_second_count', 'cash', 'dollars', 0, 1000000, 2, null),
     ('deposit_wait_seconds', 'cash', 'seconds', 60, 28800, 1, null),
     ('hub_wait_seconds', 'cash', 'seconds', 30, 7200, 1, null),
     ('hub_lead_seconds', 'cash', 'seconds', 0, 28800, 1, null),
     ('money_rules_enforced', 'money', 'rollout', null, null, 2, null),
     ('money_day_phone', 'money', 'dollars', 1, 1000000, 2, 'money_day_identity'),
-    ('money_day_identity', 'money', 'dollars', 1, 1000000, 2, 'money_day_source'),
-    ('money_day_source', 'money', 'dollars', 1, 1000000, 2, null),
+    ('money_day_identity', 'money', 'dollars', 1, 1000000, 2, 'money_day_source_of_funds'),
+    ('money_day_source_of_funds', 'money', 'dollars', 1, 1000000, 2, null),
     ('money_hour_count', 'money', 'count', 1, 1000, 2, 'money_day_count'),
     ('money_day_count', 'money', 'count', 1, 10000, 2, null),
     ('money_new_pair', 'money', 'dollars', 1, 1000000, 2, null),
     ('money_thresholds', 'money', 'dollars_list', 1, 1000000, 2, null),
-    ('money_threshold_share', 'money', 'share', 0.5, 0.99, 2, null),
+    ('money_threshold_share', 'money', 'fraction', 0.5, 0.99, 2, null),
     ('money_threshold_count', 'money', 'count', 2, 100, 2, null),
     ('money_threshold_days', 'money', 'days', 1, 90, 2, null),
     ('money_many_senders', 'money', 'count', 2, 1000, 2, null),
@@ -4420,8 +4420,8 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('check_in_stationary_m', 'safety', 'metres', 10, 2000, 1, null),
     ('check_in_stop_m', 'safety', 'metres', 20, 2000, 1, null),
     ('check_in_away_m', 'safety', 'metres', 100, 20000, 1, null),
-    ('check_in_away_share', 'safety', 'share', 0.05, 1, 1, null),
-    ('check_in_late_factor', 'safety', 'times', 1, 10, 1, null),
+    ('check_in_away_share', 'safety', 'fraction', 0.05, 1, 1, null),
+    ('check_in_late_factor', 'safety', 'multiplier', 1, 10, 1, null),
     ('check_in_late_min_seconds', 'safety', 'seconds', 60, 7200, 1, null),
     ('check_in_silent_seconds', 'safety', 'seconds', 60, 7200, 1, null),
     ('check_in_push_seconds', 'safety', 'seconds', 30, 1800, 1, null),
@@ -4440,7 +4440,7 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('trip_stop_seconds', 'safety', 'seconds', 30, 1800, 1, null),
     ('trip_stop_m', 'safety', 'metres', 10, 500, 1, null),
     ('sos_token_days', 'safety', 'days', 1, 365, 1, null),
-    ('phones_masked', 'messages', 'yes_no', null, null, 2, null),
+    ('phones_masked', 'messages', 'boolean', null, null, 2, null),
     ('call_bridge_seconds', 'messages', 'seconds', 60, 3600, 1, null),
     ('calls_per_person_hour', 'messages', 'count', 1, 1000, 1, null),
     ('calls_per_pair_hour', 'messages', 'count', 1, 1000, 1, 'calls_per_person_hour'),
@@ -4491,12 +4491,12 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('location_history_max_seconds', 'checks', 'seconds', 3600, 604800, 1, null),
     ('location_history_max_points', 'checks', 'count', null, null, 0, null),
     ('position_flag_frozen_count', 'checks', 'count', null, null, 0, null),
-    ('position_flag_frozen_speed', 'checks', 'speed', null, null, 0, null),
+    ('position_flag_frozen_speed', 'checks', 'metres_per_second', null, null, 0, null),
     ('position_flag_accuracy_count', 'checks', 'count', null, null, 0, null),
     ('position_flag_accuracy_m', 'checks', 'metres', null, null, 0, null),
     ('position_flag_speed_pairs', 'checks', 'count', null, null, 0, null),
     ('position_flag_speed_m', 'checks', 'metres', null, null, 0, null),
-    ('position_flag_speed_factor', 'checks', 'times', null, null, 0, null),
+    ('position_flag_speed_factor', 'checks', 'multiplier', null, null, 0, null),
     ('retention_days', 'retention', 'days', 7, 365, 2, 'incident_positions_days'),
     ('position_hot_days', 'retention', 'days', 7, 365, 2, 'retention_days'),
     ('cash_photo_days', 'retention', 'days', 90, 3650, 2, null),
@@ -4573,12 +4573,12 @@ begin
   select n.* into v_notice from private.account_notices n where n.id = p_id and n.sent_at is null and n.expires_at > clock_timestamp();
   select c.* into v_change from private.address_changes c where c.id = v_notice.change_id;
   if v_notice.id is null or v_change.ended_by = 'undone' then
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
   if v_change.id is not null then
     insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
   end if;
-  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.format_iso(v_notice.created_at),
+  return private.ok(jsonb_build_object('action', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.format_iso(v_notice.created_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
@@ -4710,7 +4710,7 @@ begin
   delete from auth.sessions s where s.user_id = p_user_id;
   delete from private.reauthentications r where r.user_id = p_user_id;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
-  delete from private.address_change_grants g where g.user_id = p_user_id;
+  delete from private.credential_change_grants g where g.user_id = p_user_id;
 end $$;
 
 -- undo_address_change: the holder of an old address reverts the change: restores the original address, and the one of
@@ -4904,7 +4904,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '15 minutes';
 begin
-  insert into private.address_change_grants (user_id, kind, address, purpose, expires_at)
+  insert into private.credential_change_grants (user_id, kind, address, purpose, expires_at)
   values (p_user_id, p_kind, private.to_auth_address(p_kind, p_address), p_purpose, clock_timestamp() + c_valid)
   on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
 end $$;
@@ -4915,13 +4915,13 @@ create function private.require_address_grant(p_user_id uuid, p_kind text, p_add
 language plpgsql security definer set search_path = '' as $$
 declare
   v_purpose text := (
-    select g.purpose from private.address_change_grants g
+    select g.purpose from private.credential_change_grants g
      where g.user_id = p_user_id and g.kind = p_kind and g.address = private.to_auth_address(p_kind, p_address) and g.expires_at > clock_timestamp());
 begin
   if v_purpose is null then
     raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
   elsif p_consume then
-    delete from private.address_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
+    delete from private.credential_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
   end if;
   return v_purpose;
 end $$;
@@ -5222,7 +5222,7 @@ begin
   delete from private.payment_customers c where c.user_id = p_user_id;
   delete from private.account_notices n where n.user_id = p_user_id;
   delete from private.address_changes c where c.user_id = p_user_id;
-  delete from private.address_change_grants g where g.user_id = p_user_id;
+  delete from private.credential_change_grants g where g.user_id = p_user_id;
   delete from public.driver_profiles d where d.user_id = p_user_id;
   delete from public.user_settings s where s.user_id = p_user_id;
   delete from private.second_factors f where f.user_id = p_user_id;
@@ -5420,7 +5420,7 @@ begin
                   from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
     'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('requestedAt', private.format_iso(c.requested_at), 'answer', c.answer, 'answeredAt', private.format_iso(c.answered_at)) order by c.requested_at, c.id), '[]')
                    from private.check_ins c where c.driver_id = p_driver_id),
-    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.created_at, s.id), '[]')
+    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'createdAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.created_at, s.id), '[]')
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
@@ -5532,7 +5532,7 @@ end $$;
 create function private.allow_password(p_user_id uuid, p_duration interval default interval '15 minutes') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.address_change_grants (user_id, kind, address, expires_at)
+  insert into private.credential_change_grants (user_id, kind, address, expires_at)
   values (p_user_id, 'password', '', clock_timestamp() + p_duration)
   on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
 end $$;
@@ -5588,7 +5588,7 @@ grant execute on function app.check_recovery_session(uuid, uuid) to handover_ser
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.address_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
+  delete from private.credential_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
   if not found then
     raise exception 'password_change_not_allowed' using errcode = '42501';
   end if;
@@ -6324,8 +6324,8 @@ begin
       'expiresAt', private.format_iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.get_time_zone(),
       'driver', case when d.user_id is null then null else jsonb_build_object(
-        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
-        'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.get_setting('position_fresh_seconds')) end)
+        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'offDutyAfterDelivery', d.off_duty_after_delivery,
+        'applicationStatus', coalesce(a.status, 'none'), 'positionMaxAgeSeconds', private.get_setting('position_fresh_seconds')) end)
     into v_session
     from public.user_profiles p
     left join public.user_roles r on r.user_id = p.user_id
@@ -6597,10 +6597,10 @@ begin
   return coalesce(private.second_factor_refusal(), case when private.find_admin_actor() is null then private.refuse_not_found() end);
 end $$;
 
--- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
--- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery
--- after it.
-create function private.begin_operation(p_transaction_id uuid) returns jsonb
+-- lock_for_operation_refusal: locks a delivery, its assignments and its offers for an administrator's action that must
+-- not wait for a second factor, and returns null; returns the refusal if the action is not allowed. Callers read the
+-- delivery after it.
+create function private.lock_for_operation_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -6608,12 +6608,12 @@ begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
 
--- begin_decision: begin_operation() for a decision that needs the second factor, which is checked before the delivery
--- is locked.
-create function private.begin_decision(p_transaction_id uuid) returns jsonb
+-- lock_for_decision_refusal: lock_for_operation_refusal() for a decision that needs the second factor, which is checked
+-- before the delivery is locked.
+create function private.lock_for_decision_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return coalesce(private.admin_decision_refusal(), private.begin_operation(p_transaction_id));
+  return coalesce(private.admin_decision_refusal(), private.lock_for_operation_refusal(p_transaction_id));
 end $$;
 
 -- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.
@@ -7878,7 +7878,7 @@ create function app.admin_assign_delivery(p_transaction_id uuid, p_driver_id uui
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver public.driver_profiles;
   v_gate text;
@@ -7946,7 +7946,7 @@ create function app.admin_unassign_delivery(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
@@ -7969,7 +7969,7 @@ grant execute on function app.admin_unassign_delivery(uuid, text) to handover_au
 create function app.admin_reassign_delivery(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_answer jsonb;
 begin
@@ -8006,7 +8006,7 @@ create function app.admin_cancel_delivery(p_transaction_id uuid, p_reason text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
 begin
@@ -8042,7 +8042,7 @@ create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
@@ -8077,7 +8077,7 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8125,7 +8125,7 @@ create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8150,7 +8150,7 @@ create function app.admin_delete_transaction(p_transaction_id uuid, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_retained boolean;
 begin
@@ -8725,7 +8725,7 @@ create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8774,7 +8774,7 @@ create function app.admin_refund_delivery(p_transaction_id uuid, p_reason text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8816,7 +8816,7 @@ create function app.admin_write_off(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8858,7 +8858,7 @@ create function app.admin_record_lost_cash(p_transaction_id uuid, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8883,7 +8883,7 @@ create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -9410,7 +9410,7 @@ create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
-  v_operations_text record;
+  v_operations_sms record;
   v_target jsonb;
   v_to text;
 begin
@@ -9418,10 +9418,10 @@ begin
   if v_caller.id is null then
     return private.ok('{"announcement": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_operations_text from private.find_operations_text(p_phone);
-  if v_operations_text.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations_text.at) then
-    perform private.notify_operations(v_operations_text.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
-      where not exists (select from private.incident_entries e where e.incident_id = v_operations_text.incident_id and e.facts ->> 'callId' = p_call_id);
+  select * into v_operations_sms from private.find_operations_sms(p_phone);
+  if v_operations_sms.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations_sms.at) then
+    perform private.record_incident_reply(v_operations_sms.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_operations_sms.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
   v_target := private.resolve_callee(v_caller.id);
@@ -9763,7 +9763,7 @@ begin
     from public.custody_legs l
    cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
                               case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) s
-   where l.state in ('waiting', 'proving') and s.kind <> 'hub'
+   where l.state in ('waiting', 'verifying') and s.kind <> 'hub'
      and (l.driver_id = p_person
           or l.giver_id = p_person and l.giver_kind <> 'driver'
           or l.taker_id = p_person and l.taker_kind <> 'driver')
@@ -10132,7 +10132,7 @@ language sql stable security definer set search_path = '' as $$
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
-    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
+    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'verifying') and l.kind = 'return'
     join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
    cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) away
     left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
@@ -10366,7 +10366,7 @@ begin
     v_check_in.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_check_in.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
       jsonb_build_object('checkInId', v_check_in.id, 'rule', v_check_in.rule, 'requestedAt', private.format_iso(v_check_in.requested_at)));
   elsif v_check_in.incident_id is not null then
-    perform private.record_incident_entry(v_check_in.incident_id, 'answered', v_actor, null,
+    perform private.record_incident_entry(v_check_in.incident_id, 'reply_received', v_actor, null,
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_check_in.id, 'answer', p_answer, 'rule', v_check_in.rule, 'position', p_position)));
     perform private.broadcast_incident(i) from private.incidents i where i.id = v_check_in.incident_id;
   end if;
@@ -11244,7 +11244,7 @@ declare
   v_transaction public.transactions;
 begin
   select * into v_leg from public.custody_legs l
-   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
+   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'verifying') and l.arrived_at is null
      -- Skipped if locked: the driver's row is locked already, and a transaction that ends the leg needs that row next,
      -- so waiting would deadlock. The next position tries again.
      for no key update skip locked;
@@ -11277,7 +11277,7 @@ begin
     return private.refuse_task_not_found();
   end if;
   v_leg := private.find_driver_leg(v_transaction.id, v_actor);
-  if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+  if v_leg.state in ('waiting', 'verifying', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'driver');
   end if;
   if v_refusal is not null then
@@ -11296,7 +11296,7 @@ begin
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     -- A first count by the driver after the other side has confirmed already. A count with another seal is a new
     -- count.
-    if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
+    if v_leg.state = 'verifying' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note_json('counted', v_note) where l.id = v_leg.id;
     else
       v_leg := private.reject_leg_count(v_leg, 'counted', v_note);
@@ -11335,7 +11335,7 @@ end $$;
 create function private.has_codes_by_text(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
+  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesBySms' = 'true')
      and private.find_verified_phone(p_user_id) is not null;
 end $$;
 
@@ -11472,7 +11472,7 @@ declare
   v_actor uuid := private.find_actor();
   v_leg public.custody_legs := private.lock_side_leg(p_transaction_id, v_actor, p_leg_id);
 begin
-  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end);
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), case when v_leg.state = 'verifying' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end);
 end $$;
 revoke execute on function app.get_leg_code(uuid, uuid) from public;
 grant execute on function app.get_leg_code(uuid, uuid) to handover_authenticated;
@@ -11484,7 +11484,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs := private.find_leg_by_link(p_token, false);
 begin
-  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse_not_found() end;
+  return case when v_leg.state = 'verifying' then private.ok(private.leg_code_json(v_leg)) else private.refuse_not_found() end;
 end $$;
 revoke execute on function app.get_leg_code_by_link(text) from public;
 grant execute on function app.get_leg_code_by_link(text) to handover_anon, handover_authenticated;
@@ -11498,11 +11498,11 @@ declare
   v_leg public.custody_legs;
   v_side uuid;
 begin
-  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'proving';
+  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'verifying';
   v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
   return private.ok((
-    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
-                              'display', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'matchingDigits', v_leg.matching_digits,
+                              'formattedCode', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
       from private.leg_codes c
      cross join private.decrypt(c.code) x (code)
      cross join private.find_verified_phone(v_side) n (phone)
@@ -11666,15 +11666,15 @@ end $$;
 
 -- schemas/custody/leave_pickup.sql
 -- find_pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they are at a hub
--- that cannot give it), 'sums_differ', 'no_answer'; null if they may not.
+-- that cannot give it), 'count_mismatch', 'no_count_response'; null if they may not.
 create function private.find_pickup_leave_reason(p_leg public.custody_legs) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
                    and private.compute_available_safe_cash(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
               when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
-              when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_answer' end;
+              when p_leg.counted <> p_leg.amount or p_leg.count_response -> 'agrees' = 'false' then 'count_mismatch'
+              when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_count_response' end;
 end $$;
 
 -- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
@@ -11704,7 +11704,7 @@ begin
   v_leg := private.find_open_delivery_leg(v_transaction.id);
   v_reason_code := private.find_pickup_leave_reason(v_leg);
   if v_reason_code is null and v_leg.arrived_at is null then
-    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_arrived", "leaveAllowedAt": null}');
   elsif v_reason_code is null then
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(v_leg))));
   end if;
@@ -11715,7 +11715,7 @@ begin
   v_transaction := private.change_transaction_status(v_transaction.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
                                             jsonb_build_object('reasonCode', v_reason_code));
   perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
-  if v_reason_code = 'no_answer' then
+  if v_reason_code = 'no_count_response' then
     perform private.pay_driver(v_transaction, private.get_failed_delivery_pay(v_transaction.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
   perform private.log_driver_action(v_actor, null, v_transaction.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
@@ -11748,8 +11748,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', d.code,
-                              'display', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
-      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'proving');
+                              'formattedCode', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
+      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'verifying');
 end $$;
 
 -- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
@@ -11759,8 +11759,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'proving',
-         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
+  update public.custody_legs l set state = 'verifying',
+         count_response = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
          evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
   insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.encrypt(private.generate_code()), private.compute_code_expiry())
@@ -11775,7 +11775,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
+  update public.custody_legs l set state = 'waiting', count_response = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
    where l.id = p_leg.id returning * into v_leg;
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   return v_leg;
@@ -11789,7 +11789,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'verifying') and l.kind in ('pickup', 'return')
        and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
      order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
 end $$;
@@ -11874,7 +11874,7 @@ begin
   end if;
   perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
-         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
+         count_response = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;
   select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
   perform private.broadcast_delivery(v_transaction);
@@ -11888,14 +11888,14 @@ end $$;
 -- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
 -- the indexes of open legs.
 create function private.is_open_leg(p_state text) returns boolean
-language sql immutable return p_state in ('waiting', 'proving');
+language sql immutable return p_state in ('waiting', 'verifying');
 
 -- find_open_delivery_leg: the delivery's open pickup or handover; a row of nulls if there is none.
 create function private.find_open_delivery_leg(p_transaction_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls if there is none.
@@ -11903,7 +11903,7 @@ create function private.find_open_driver_leg(p_transaction_id uuid, p_driver_id 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- list_open_returns: the open returns of the delivery's cash, one per driver.
@@ -11911,7 +11911,7 @@ create function private.list_open_returns(p_transaction_id uuid) returns setof p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
+    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'verifying') order by l.opened_at, l.id;
 end $$;
 
 -- has_in_hand: whether the driver fetches or carries the delivery, or returns its cash.
@@ -11928,8 +11928,8 @@ begin
   return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
 end $$;
 
--- generate_digits: the two digits that both phones show. They are not secret.
-create function private.generate_digits() returns text
+-- generate_matching_digits: the two digits that both phones show. They are not secret.
+create function private.generate_matching_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return (
@@ -11944,10 +11944,10 @@ begin
   if cardinality(p_ids) = 0 then
     return;
   end if;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
   select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_digits()
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_matching_digits()
     from public.transactions t
    -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
@@ -12062,9 +12062,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'matchingDigits', case when p_is_own then p_leg.matching_digits end,
       'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.format_iso(p_leg.counted_at),
-      'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+      'countResponse', p_leg.count_response, 'bagSerial', p_leg.bag_serial,
       'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_transaction.delivery_address else p_transaction.pickup_address end,
                                   'location', private.point_json(private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction))),
       'openedAt', private.format_iso(p_leg.opened_at), 'arrivedAt', private.format_iso(p_leg.arrived_at), 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(p_leg)),
@@ -12076,7 +12076,7 @@ begin
       'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_transaction, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
         (select jsonb_agg(a order by a) from (
-           select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           select 'confirm' as a where p_leg.state = 'verifying' or p_leg.counted is null or p_leg.counted = p_leg.amount
            union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
       from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
@@ -12309,8 +12309,8 @@ begin
   if private.has_active_task(p_driver_id) then
     return false;
   end if;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.generate_digits()
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
+  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.generate_matching_digits()
     from private.held_cash h join public.transactions t on t.id = h.transaction_id
    cross join lateral (select coalesce(private.find_last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.choose_return_hub(t) end) as id) hub
    where h.driver_id = p_driver_id and h.due_at is not null
@@ -12457,7 +12457,7 @@ begin
   end if;
   select * into v_photo from private.find_cash_photos(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
   if found then
-    return private.ok(private.photo_json(v_photo) || '{"stored": false}');
+    return private.ok(private.photo_json(v_photo) || '{"isNew": false}');
   elsif (select count(*) from private.find_cash_photos(p_leg_id, p_deposit_id)) >= 3 then
     return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
   end if;
@@ -12468,7 +12468,7 @@ begin
    where l.id = p_leg_id;
   -- The sender's page shows it.
   perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
-  return private.ok(private.photo_json(v_photo) || '{"stored": true}');
+  return private.ok(private.photo_json(v_photo) || '{"isNew": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
 grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;
@@ -13302,10 +13302,10 @@ begin
    where u.transaction_id = p_transaction.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.format_iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.format_iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
+    'callRequired', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
     'calledAt', (select private.format_iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_transaction.id and c.caller_id = p_transaction.driver_id and c.callee_id = p_transaction.receiver_id and c.created_at >= v_at),
-    'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
+    'smsRequired', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
     'smsSentAt', (select private.format_iso(max(x.created_at)) from private.chat_messages x
                   where x.transaction_id = p_transaction.id and x.from_id = p_transaction.driver_id and x.to_id = p_transaction.receiver_id and x.created_at >= v_at),
     'receiverNotifiedAt', (select private.format_iso(max(n.created_at)) from public.notifications n
@@ -13321,8 +13321,8 @@ create function private.list_missing_door_attempts(p_attempts jsonb) returns tex
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
-    case when (p_attempts -> 'callDue')::boolean and p_attempts ->> 'calledAt' is null then 'call' end,
-    case when (p_attempts -> 'smsDue')::boolean and p_attempts ->> 'smsSentAt' is null then 'text' end,
+    case when (p_attempts -> 'callRequired')::boolean and p_attempts ->> 'calledAt' is null then 'call' end,
+    case when (p_attempts -> 'smsRequired')::boolean and p_attempts ->> 'smsSentAt' is null then 'sms' end,
     case when (p_attempts ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
@@ -13337,7 +13337,7 @@ declare
 begin
   return case when v_attempts is null then private.refuse('CONTACT_ATTEMPTS_REQUIRED', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
               when v_missing ->> 0 = 'call' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
-              when v_missing ->> 0 = 'text' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'sms' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'sms', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'wait' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
 end $$;
 
@@ -14307,7 +14307,7 @@ end $$;
 create function private.get_missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
+  return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'verifying' then 'prove' else 'confirm' end;
 end $$;
 
 -- start_service: reports that the driver has started. Proving the pickup is what starts the service: before that the
@@ -14684,7 +14684,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_assignment.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_assignment.accepted_at);
+     where l.transaction_id = p_transaction_id and l.driver_id = p_assignment.driver_id and l.state in ('waiting', 'verifying') and l.opened_at >= p_assignment.accepted_at);
 end $$;
 
 -- task_places_json: the places of a task. release_task stores them with the assignment that it ends.
@@ -15821,7 +15821,7 @@ begin
     return private.ok(null);
   end if;
   return private.ok((
-    select jsonb_build_object('stop', private.point_json(s.lat, s.lng),
+    select jsonb_build_object('destination', private.point_json(s.lat, s.lng),
              'dropOff', case when v_transaction.pickup_latitude is not null and v_transaction.pickup_longitude is not null
                           then private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude) end,
              'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))
@@ -16126,7 +16126,7 @@ begin
     when exists (select from private.plausibility_reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
     when private.has_frozen_offers(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
-    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
+    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')) then 'cash'
     when private.has_overdue_day_cash(p_driver_id) then 'cash'
     when private.has_blocking_document(p_driver_id) then 'documents' end;
 end $$;
@@ -16180,7 +16180,7 @@ begin
   if p_outcome = 'returned' and p_transaction.funding = 'prefunded' then
     select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hubs
       from private.held_cash h
-      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
+      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'verifying') and l.taker_kind = 'hub'
      where h.transaction_id = p_transaction.id and h.due_at is not null;
     perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
   end if;
@@ -16958,7 +16958,7 @@ grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to han
 create function private.suspension_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+  return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying'))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_brings_cash"}')
               when exists (select from public.transactions t where t.driver_id = p_driver_id and private.is_on_the_way(t.status))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_on_the_way"}')
@@ -17341,7 +17341,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_new.suspended_at is not null or not p_new.is_approved then 'suspended'
-    when p_old.status = 'on_duty' then case when p_old.last_delivery then 'last_delivery' else 'silence' end
+    when p_old.status = 'on_duty' then case when p_old.off_duty_after_delivery then 'last_delivery' else 'silence' end
     when coalesce(p_new.user_id = private.find_actor(), false) then 'driver'
     else 'silence' end;
 end $$;
@@ -17358,15 +17358,15 @@ begin
 end $$;
 
 -- A last delivery ends with the shift, for any reason.
-create function private.end_last_delivery() returns trigger
+create function private.clear_off_duty_after_delivery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.last_delivery := false;
+  new.off_duty_after_delivery := false;
   return new;
 end $$;
 
-create trigger driver_profiles_end_last_delivery before update of status on public.driver_profiles
-  for each row when (new.status = 'offline' and new.last_delivery) execute function private.end_last_delivery();
+create trigger driver_profiles_clear_off_duty_after_delivery before update of status on public.driver_profiles
+  for each row when (new.status = 'offline' and new.off_duty_after_delivery) execute function private.clear_off_duty_after_delivery();
 
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
@@ -17958,12 +17958,12 @@ begin
   end if;
   v_before := private.find_waiting_portrait(p_user_id);
   if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.find_shown_portrait(p_user_id)).sha256 then
-    return private.ok(private.portrait_state_json(p_user_id) || '{"stored": false}');
+    return private.ok(private.portrait_state_json(p_user_id) || '{"isNew": false}');
   end if;
   delete from private.portraits p where p.id = v_before.id;
   insert into private.portraits (driver_id, path, size_bytes, sha256) values (p_user_id, p_path, p_size_bytes, p_sha256);
   perform private.remove_files('driver-documents', array[v_before.path]) where v_before.id is not null;
-  return private.ok(private.portrait_state_json(p_user_id) || '{"stored": true}');
+  return private.ok(private.portrait_state_json(p_user_id) || '{"isNew": true}');
 end $$;
 revoke execute on function app.save_portrait(uuid, text, int, text) from public;
 grant execute on function app.save_portrait(uuid, text, int, text) to handover_service;
@@ -18024,10 +18024,10 @@ end $$;
 revoke execute on function app.set_driver_status(text) from public;
 grant execute on function app.set_driver_status(text) to handover_authenticated;
 
--- schemas/drivers/set_last_delivery.sql
--- set_last_delivery: makes the driver go offline instead of online when the current delivery ends for any reason, or
--- without one, when the next one ends. While offline, only clearing it is allowed. Idempotent.
-create function app.set_last_delivery(p_last boolean) returns jsonb
+-- schemas/drivers/set_off_duty_after_delivery.sql
+-- set_off_duty_after_delivery: makes the driver go offline instead of online when the current delivery ends for any
+-- reason, or without one, when the next one ends. While offline, only clearing it is allowed. Idempotent.
+create function app.set_off_duty_after_delivery(p_enabled boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -18036,25 +18036,25 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  if p_last is null then
-    return private.refuse_invalid('last', 'true_or_false');
+  if p_enabled is null then
+    return private.refuse_invalid('offDutyAfterDelivery', 'true_or_false');
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  if p_last and v_driver.status = 'offline' then
+  if p_enabled and v_driver.status = 'offline' then
     return private.refuse('INVALID_STATE', '{"reason": "off_duty"}');
   end if;
-  if v_driver.last_delivery <> p_last then
-    update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
+  if v_driver.off_duty_after_delivery <> p_enabled then
+    update public.driver_profiles d set off_duty_after_delivery = p_enabled where d.user_id = v_actor;
     perform private.log_driver_action(v_actor, null, (select t.id from public.transactions t
-      where t.driver_id = v_actor and private.is_with_driver(t.status)), 'last_delivery', jsonb_build_object('last', p_last));
+      where t.driver_id = v_actor and private.is_with_driver(t.status)), 'last_delivery', jsonb_build_object('enabled', p_enabled));
   end if;
-  return private.ok(jsonb_build_object('lastDelivery', p_last));
+  return private.ok(jsonb_build_object('offDutyAfterDelivery', p_enabled));
 end $$;
-revoke execute on function app.set_last_delivery(boolean) from public;
-grant execute on function app.set_last_delivery(boolean) to handover_authenticated;
+revoke execute on function app.set_off_duty_after_delivery(boolean) from public;
+grant execute on function app.set_off_duty_after_delivery(boolean) to handover_authenticated;
 
 -- schemas/drivers/sign_consent.sql
 -- sign_consent: stores an applicant's signature of the consent text that they were shown, by typed name and optionally
@@ -18325,7 +18325,7 @@ grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;
 create function private.is_hub_in_use(p_hub_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
+  return exists (select from public.custody_legs l where l.state in ('waiting', 'verifying')
                     and (l.giver_kind = 'hub' and l.giver_id = p_hub_id or l.taker_kind = 'hub' and l.taker_id = p_hub_id))
       or exists (select from public.transactions t where t.hub_id = p_hub_id and t.status = 'broadcast')
       or exists (select from private.hub_deposits d where d.hub_id = p_hub_id and d.state in ('waiting', 'second_count'))
@@ -18341,7 +18341,7 @@ language sql stable security definer set search_path = '' as $$
      where not h.is_active or not exists (select from public.hub_cashiers c where c.hub_id = h.id and private.is_cashier(c.hub_id, c.user_id)))
   select x.hub_id, min(x.at) from (
     select case l.taker_kind when 'hub' then l.taker_id else l.giver_id end as hub_id, l.opened_at as at
-      from public.custody_legs l where l.state in ('waiting', 'proving') and 'hub' in (l.giver_kind, l.taker_kind)
+      from public.custody_legs l where l.state in ('waiting', 'verifying') and 'hub' in (l.giver_kind, l.taker_kind)
     union all
     select d.hub_id, d.opened_at from private.hub_deposits d where d.state in ('waiting', 'second_count')
     union all
@@ -18671,7 +18671,7 @@ grant execute on function app.admin_allow_overnight(uuid, text) to handover_auth
 create function private.add_collection(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.hub_collections as c (transaction_id, hub_id, amount, digits) values (p_transaction_id, p_hub_id, p_amount, private.generate_digits())
+  insert into private.hub_collections as c (transaction_id, hub_id, amount, matching_digits) values (p_transaction_id, p_hub_id, p_amount, private.generate_matching_digits())
   on conflict (transaction_id, hub_id) where state <> 'done'
   do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null;
 end $$;
@@ -18711,7 +18711,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_collection.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_collection.amount, 'state', p_collection.state,
-             'digits', case when p_reader = t.user_id or p_is_cashier then p_collection.digits end,
+             'matchingDigits', case when p_reader = t.user_id or p_is_cashier then p_collection.matching_digits end,
              'hub', p_place,
              'openedAt', private.format_iso(p_collection.opened_at), 'doneAt', private.format_iso(p_collection.done_at),
              'codeLockedUntil', case when p_collection.state <> 'done' then private.format_iso(private.find_code_lock_end(p_collection.id)) end,
@@ -18874,7 +18874,7 @@ create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -18909,7 +18909,7 @@ begin
   return query
     select h.transaction_id, h.amount, h.since, l.id
       from private.held_cash h
-      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')
      where h.driver_id = p_driver_id and h.transaction_id = any (p_transaction_ids) and h.due_at is not null
        and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
        and not private.is_cash_on_hold(h.transaction_id);
@@ -18958,8 +18958,8 @@ end $$;
 create function private.open_shortfall_return(p_leg public.custody_legs, p_shortfall numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_shortfall, private.generate_digits(), p_leg.arrived_at);
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits, arrived_at)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_shortfall, private.generate_matching_digits(), p_leg.arrived_at);
 end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
@@ -19236,11 +19236,11 @@ begin
   elsif p_counted <> v_collection.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_collection.amount, 'counted', p_counted));
   end if;
-  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.encrypt(private.generate_code())), code_expires_at = private.compute_code_expiry()
+  update private.hub_collections c set state = 'verifying', code = coalesce(c.code, private.encrypt(private.generate_code())), code_expires_at = private.compute_code_expiry()
    where c.id = v_collection.id returning * into v_collection;
   v_code := private.decrypt(v_collection.code);
   return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_code,
-    'display', left(v_code, 4) || '-' || right(v_code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
+    'formattedCode', left(v_code, 4) || '-' || right(v_code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
@@ -19324,7 +19324,7 @@ end $$;
 -- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
 create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'verifying')
 $$;
 
 -- hub_pickups_json: returns the first of them: drivers at the counter, longest waiting first.
@@ -19556,7 +19556,7 @@ grant execute on function app.get_hub(uuid) to handover_authenticated;
 
 -- schemas/hubs/returns_to_hubs.sql
 -- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
--- opens. Route, arrival and banner follow the leg.
+-- opens. The driver's route, arrival and active-delivery banner follow the leg.
 
 -- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
 create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
@@ -19583,7 +19583,7 @@ create function private.find_hub_return_time(p_leg public.custody_legs) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
-    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_answer_seconds')::double precision) end;
+    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_response_timeout_seconds')::double precision) end;
 end $$;
 
 -- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
@@ -19591,7 +19591,7 @@ end $$;
 create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
+  return coalesce(p_leg.state = 'waiting' and p_leg.count_response is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
 end $$;
 
 -- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
@@ -19615,7 +19615,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- redirect_return_to_hub: redirects the return to this hub and notifies sender and driver. The caller has locked the
@@ -19629,8 +19629,8 @@ declare
 begin
   perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
   delete from private.leg_codes c where c.leg_id = p_leg.id;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_matching_digits())
   returning id into v_new;
   select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
   perform private.notify_delivery('cash_to_hub', v_transaction.id, w, v_facts, 'leg-' || v_new)
@@ -19644,8 +19644,8 @@ create function private.return_to_hub_refusal(p_leg public.custody_legs) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
-    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_arrived", "hubReturnAllowedAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.count_response is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
     else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)))) end;
 end $$;
 
@@ -19689,7 +19689,7 @@ create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
   v_hub public.hubs;
@@ -19767,7 +19767,7 @@ begin
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   -- A return to a hub that has closed meanwhile can still be deposited there.
   elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
-          select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+          select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then
     return private.refuse_hub_not_found();
   elsif p_typed is not null then
@@ -19963,8 +19963,8 @@ end $$;
 revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
 grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_authenticated;
 
--- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' if the source of
--- the cash is documented too.
+-- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source_of_funds' if the
+-- source of the cash is documented too.
 create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20016,7 +20016,7 @@ language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
    where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
      and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
-   order by d.level = 'source' desc, d.expires_on desc limit 1
+   order by d.level = 'source_of_funds' desc, d.expires_on desc limit 1
 $$;
 
 -- find_current_identity_check: returns the person's undecided check, otherwise the newest; a row of nulls without any.
@@ -20104,7 +20104,7 @@ begin
 end $$;
 
 -- decide_check: approves or rejects a check, after the administrator has opened each of its documents. An approval has
--- a level and an expiry date; level 'source' needs a document for it. Idempotent.
+-- a level and an expiry date; level 'source_of_funds' needs a document for it. Idempotent.
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20122,7 +20122,7 @@ begin
     return private.refuse_not_found();
   elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + 3660 then
     return private.refuse_invalid('expiresOn', 'identity_expiry');
-  elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
+  elsif p_level = 'source_of_funds' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source_of_funds') then
     return private.refuse_invalid('level', 'no_source');
   elsif v_check.state = 'waiting' then
     if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_viewed_document(v_admin, f.id)) then
@@ -20398,7 +20398,7 @@ begin
   end if;
   if v_incident.severity <> p_severity then
     v_before := v_incident.severity;
-    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+    update private.incidents i set severity = p_severity, alerted_at = case when i.taken_at is null then clock_timestamp() else i.alerted_at end
      where i.id = v_incident.id returning * into v_incident;
     perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
     perform private.run_alarm_round(v_incident.id);
@@ -20532,7 +20532,7 @@ revoke execute on function app.admin_close_incident(uuid, text, text) from publi
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
 
 -- schemas/incidents/incident_contact.sql
--- Phone and text contact with the people concerned in an incident, and with no one else.
+-- Phone and SMS contact with the people concerned in an incident, and with no one else.
 
 -- is_named_in_incident: whether the person is one of those concerned.
 create function private.is_named_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
@@ -20549,7 +20549,7 @@ begin
     select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_incident, p_user_id) and p_admin is not null);
 end $$;
 
--- can_send_sms_to_person: whether the person has a number that accepts safety texts.
+-- can_send_sms_to_person: whether the person has a number that accepts safety SMS.
 create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20557,29 +20557,29 @@ begin
     select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
 end $$;
 
--- find_operations_text: the open incident from which operations have texted this number within the hour, and the
+-- find_operations_sms: the open incident from which operations have sent this number an SMS within the hour, and the
 -- person. A reply goes to operations and never to the other party of the delivery.
-create function private.find_operations_text(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
+create function private.find_operations_sms(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select e.incident_id, w.id, e.at
     from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
-   where i.closed_at is null and e.kind = 'texted' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
+   where i.closed_at is null and e.kind = 'sms_requested' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
    order by e.id desc limit 1
 $$;
 
--- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
-create function private.notify_operations(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
+-- record_incident_reply: records a reply to operations and refreshes the administrators' open pages.
+create function private.record_incident_reply(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents;
 begin
   select * into v_incident from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_incident.id, 'answered', p_person, p_text, p_facts);
+  perform private.record_incident_entry(v_incident.id, 'reply_received', p_person, p_text, p_facts);
   perform private.broadcast_incident(v_incident);
 end $$;
 
--- admin_call_person: returns the phone number of a person concerned and records the request.
-create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+-- admin_get_incident_phone: returns the phone number of a person concerned and records the request.
+create function app.admin_get_incident_phone(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -20600,11 +20600,11 @@ begin
   perform private.broadcast_incident(v_incident);
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
-revoke execute on function app.admin_call_person(uuid, uuid) from public;
-grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
+revoke execute on function app.admin_get_incident_phone(uuid, uuid) from public;
+grant execute on function app.admin_get_incident_phone(uuid, uuid) to handover_authenticated;
 
--- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
--- Refused for a person who cannot receive text messages.
+-- admin_send_incident_sms: sends an SMS to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive SMS.
 create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20621,42 +20621,42 @@ begin
   elsif private.get_incident_phone(p_user_id) is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
   elsif not private.can_send_sms_to_person(p_user_id) then
-    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+    return private.refuse('INVALID_STATE', '{"reason": "cannot_receive_sms"}');
   end if;
-  perform private.record_incident_entry(v_incident.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
-  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'texted') e;
+  perform private.record_incident_entry(v_incident.id, 'sms_requested', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'sms_requested') e;
   perform private.broadcast_incident(v_incident);
   return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
 grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
 
--- get_incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
+-- get_incident_sms_to_send: the data for one SMS from operations; {"action": "none"} once its result is recorded.
 create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+    select jsonb_build_object('action', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
       from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
-     where e.id = p_entry_id and e.kind = 'texted'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+     where e.id = p_entry_id and e.kind = 'sms_requested'
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('sms_sent', 'sms_failed') and (o.facts ->> 'entryId')::bigint = e.id)), '{"action": "none"}'));
 end $$;
 revoke execute on function app.get_incident_sms_to_send(bigint) from public;
 grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
 
--- record_incident_sms_result: records the result of a text from operations, once.
+-- record_incident_sms_result: records the result of an SMS from operations, once.
 create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_entry private.incident_entries;
   v_incident private.incidents;
 begin
-  select * into v_entry from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_entry from private.incident_entries e where e.id = p_entry_id and e.kind = 'sms_requested';
   select * into v_incident from private.incidents i where i.id = v_entry.incident_id for update;
-  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
-    perform private.record_incident_entry(v_incident.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_entry.id, 'userId', v_entry.facts -> 'userId', 'reason', p_reason)));
+  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,action}' = 'send' then
+    perform private.record_incident_entry(v_incident.id, case when p_sent then 'sms_sent' else 'sms_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('entryId', v_entry.id, 'userId', v_entry.facts -> 'userId', 'reason', p_reason)));
     perform private.broadcast_incident(v_incident);
   end if;
   return private.ok();
@@ -20664,23 +20664,23 @@ end $$;
 revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
 grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
 
--- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- record_operations_reply: records a reply to an SMS that operations sent within the hour about an open incident. It
 -- goes only to operations, whatever its keyword. Returns {recorded: false} for other senders. Each message counts once.
 create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_operations record;
 begin
-  if exists (select from private.webhook_events e where e.source = 'operations_text' and e.id = p_message_id) then
+  if exists (select from private.webhook_events e where e.source = 'operations_sms' and e.id = p_message_id) then
     return private.ok('{"recorded": true}');
   end if;
-  select * into v_operations from private.find_operations_text(p_phone);
+  select * into v_operations from private.find_operations_sms(p_phone);
   if v_operations.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"recorded": false}');
   end if;
-  insert into private.webhook_events (source, id) values ('operations_text', p_message_id) on conflict do nothing;
+  insert into private.webhook_events (source, id) values ('operations_sms', p_message_id) on conflict do nothing;
   if found then
-    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
+    perform private.record_incident_reply(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"recorded": true}');
 end $$;
@@ -21006,8 +21006,8 @@ create function private.has_confirmed_safe(p_incident private.incidents) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'waiting')) from private.incident_entries e
-     where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+    select e.kind = 'reply_received' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'waiting')) from private.incident_entries e
+     where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('reply_received', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
 -- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
@@ -21059,7 +21059,7 @@ begin
            transaction_id = case when v_restarts_alarm then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
-           alarmed_at = case when v_restarts_alarm then clock_timestamp() else i.alarmed_at end,
+           alerted_at = case when v_restarts_alarm then clock_timestamp() else i.alerted_at end,
            owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
            latitude = case when v.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
            longitude = case when v.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
@@ -22396,7 +22396,7 @@ create function app.admin_release_money_review(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -22421,14 +22421,14 @@ create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
   elsif private.is_under_money_review(v_transaction.id) then
     perform private.decide_money_review(v_transaction.id, 'refused', p_reason, v_admin, null, '{}');
-    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "refused_after_review"}');
     perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'refused') then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
@@ -22468,8 +22468,8 @@ begin
                      from private.settings s where s.key = 'money_rules_enforced'), false);
 end $$;
 
--- get_money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source' (identity and the
--- source of the cash).
+-- get_money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source_of_funds' (identity and
+-- the source of the cash).
 create function private.get_money_tier(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22560,7 +22560,7 @@ begin
               union
               select private.get_business_day(t.limit_counted_at) from public.transactions t
                where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.compute_business_day_start(v_today + 1)) d),
-    'next', case v_tier when 'phone' then private.get_tier_daily_limit('identity', v_rules) when 'identity' then private.get_tier_daily_limit('source', v_rules) end);
+    'next', case v_tier when 'phone' then private.get_tier_daily_limit('identity', v_rules) when 'identity' then private.get_tier_daily_limit('source_of_funds', v_rules) end);
 end $$;
 
 -- schemas/notifications/notification_events.sql
@@ -22884,7 +22884,7 @@ begin
   else
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
   end if;
-  return private.notification_send_json(p_send, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
+  return private.notification_send_json(p_send, jsonb_build_object('action', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
     'again', v_message.tries > 1, 'last', v_message.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
@@ -22894,7 +22894,7 @@ end $$;
 create function app.advance_notification(p_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_no_step constant jsonb := private.ok('{"step": "none"}');
+  v_no_action constant jsonb := private.ok('{"action": "none"}');
   v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
   v_send private.notification_sends;
   v_channels record;
@@ -22907,10 +22907,10 @@ begin
   perform from public.transactions t where t.id = (select s.transaction_id from private.notification_sends s where s.id = p_id) for key share;
   select * into v_send from private.notification_sends s where s.id = p_id for update;
   if not found or v_send.ended_at is not null then
-    return v_no_step;
+    return v_no_action;
   elsif v_send.held_until > clock_timestamp() then
     perform private.schedule_notification_step(p_id, v_send.held_until);
-    return v_no_step;
+    return v_no_action;
   end if;
   v_reason := private.find_notification_end_reason(v_send);
   v_channels := private.get_notification_channels(v_send.user_id, v_send.event);
@@ -22924,13 +22924,13 @@ begin
       update private.notification_sends s set push_attempts = s.push_attempts + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
-      return private.ok(private.notification_send_json(v_send, jsonb_build_object('step', 'push', 'phones', v_phones)));
+      return private.ok(private.notification_send_json(v_send, jsonb_build_object('action', 'push', 'phones', v_phones)));
     end if;
   end if;
   if v_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
     if v_send.pushed_at + v_push_wait > clock_timestamp() then
       perform private.schedule_notification_step(p_id, v_send.pushed_at + v_push_wait);
-      return v_no_step;
+      return v_no_action;
     end if;
     v_message := private.prepare_notification_message(v_send, 'sms', p_channels);
   end if;
@@ -22939,14 +22939,14 @@ begin
   end if;
   -- A message that is being sent reports its own result.
   if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
-    return v_no_step;
+    return v_no_action;
   end if;
   update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
    where s.id = p_id;
-  return v_no_step;
+  return v_no_action;
 end $$;
 revoke execute on function app.advance_notification(uuid, jsonb) from public;
 grant execute on function app.advance_notification(uuid, jsonb) to handover_service;
@@ -23726,7 +23726,7 @@ begin
   if private.open_next_return(p_driver_id) then
     return;
   end if;
-  select d.is_approved and d.suspended_at is null and not d.last_delivery and (
+  select d.is_approved and d.suspended_at is null and not d.off_duty_after_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
            -- A phone that recently confirmed a push may be silent for longer, as everywhere in presence.
            or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
@@ -23736,7 +23736,7 @@ begin
   end if;
   v_present := coalesce(v_present, false);
   update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
-         last_delivery = false, last_status_change = clock_timestamp()
+         off_duty_after_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
 end $$;
 
@@ -23826,7 +23826,7 @@ end $$;
 create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_last boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('step', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
+  return jsonb_build_object('action', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
     'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_offer.expires_at),
     'secondsLeft', extract(epoch from p_offer.expires_at - clock_timestamp())::double precision,
     'to', case p_message.channel when 'sms' then private.find_verified_phone(p_offer.driver_id)
@@ -23885,12 +23885,12 @@ begin
 end $$;
 
 -- escalate_offer: runs the next step for an offer that the phone has not confirmed. Returns the message for the worker
--- to send, or {"step": "none"}. p_channels: the channels configured in this installation, of sms and email. Safe to
+-- to send, or {"action": "none"}. p_channels: the channels configured in this installation, of sms and email. Safe to
 -- call at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nothing constant jsonb := private.ok('{"step": "none"}');
+  v_nothing constant jsonb := private.ok('{"action": "none"}');
   -- Slightly longer than the provider's request timeout.
   c_request_timeout constant interval := interval '4 seconds';
   v_offer public.driver_notifications;
@@ -23951,7 +23951,7 @@ begin
     return v_nothing;
   end if;
   perform private.fail_offer(v_offer);
-  return private.ok('{"step": "failed"}');
+  return private.ok('{"action": "failed"}');
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;
 grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;
@@ -24499,7 +24499,7 @@ end $$;
 create function private.is_alarm_for_all(p_incident private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_incident.alarmed_at + private.get_setting_interval(case p_incident.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_incident.alerted_at + private.get_setting_interval(case p_incident.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
 -- list_alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
@@ -24514,17 +24514,17 @@ language sql stable security definer set search_path = '' as $$
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alarmed_at and x.state <> 'failed') as may_repeat
+             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alerted_at and x.state <> 'failed') as may_repeat
       from all_admins e where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
     union all
     select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_incident, p_at)
-       and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
+       and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alerted_at) / private.get_setting('alarm_next_seconds')) else 1 end)
   select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
    where p_incident.severity <= 2
      and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alarmed_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alerted_at))
    order by 1, 2
 $$;
 
@@ -24562,9 +24562,9 @@ begin
   end if;
   v_next := case
     when private.is_alarm_for_all(v_incident, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
-    when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
-    else v_incident.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
-  if v_next < v_incident.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
+    when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alerted_at + private.get_setting_interval('alarm_all_seconds'))
+    else v_incident.alerted_at + private.get_setting_interval('alarm_second_seconds') end;
+  if v_next < v_incident.alerted_at + private.get_setting_interval('alarm_duration_seconds') then
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
@@ -24582,18 +24582,18 @@ revoke execute on function app.sound_next_alarm(uuid) from public;
 grant execute on function app.sound_next_alarm(uuid) to handover_service;
 
 -- get_alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
--- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
+-- none or its owner has opted out of texts. {"action": "none"} once an administrator has taken the incident or the
 -- message has a result.
 create function app.get_alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
+    select jsonb_build_object('action', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
         'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
         'to', case a.channel when 'sms' then (select p.phone from private.find_verified_phone(a.admin_id) p (phone) where private.can_send_safety_sms(p.phone))
                              when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
       from private.incident_alarms a join private.incidents i on i.id = a.incident_id
-     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
+     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"action": "none"}'));
 end $$;
 revoke execute on function app.get_alarm_to_send(uuid) from public;
 grant execute on function app.get_alarm_to_send(uuid) to handover_service;
@@ -24831,11 +24831,11 @@ create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('covered', coalesce(bool_or(r @> p_at), false),
+    select jsonb_build_object('isOnCallNow', coalesce(bool_or(r @> p_at), false),
       'until', private.format_iso((max(upper(r)) filter (where r @> p_at))),
-      'next', private.format_iso((min(lower(r)) filter (where lower(r) > p_at))),
+      'nextOnCallAt', private.format_iso((min(lower(r)) filter (where lower(r) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
-      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+      'isOnCallAlways', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
       from (select unnest(range_agg(t.period)) as r from private.list_on_call_periods(p_at) t) periods);
 end $$;
 
@@ -26826,7 +26826,7 @@ begin
     -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('verified_at < %L', now() - interval '1 day')),
-    ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
+    ('private.credential_change_grants', format('expires_at < %L', now() - interval '1 day')),
     ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
     ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
     -- The previous window still counts, and the longest window is a day.
@@ -27194,7 +27194,7 @@ create function private.get_job_trace_context(p_run_at timestamptz) returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
-              then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'tracelink' else 'traceparent' end,
+              then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'linked_traceparent' else 'traceparent' end,
                                       current_setting('handover.traceparent', true))
               else '{}' end;
 end $$;
@@ -27424,16 +27424,16 @@ begin
     -- Offers that no phone has acknowledged.
     'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.compute_seconds_since(min(o.sent_at)))
       from public.driver_notifications o where o.status = 'sent'),
-    -- Cash that drivers hold. Due: the delivery has ended and the driver must return it.
-    'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.compute_seconds_since(min(h.since)),
-        'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.compute_seconds_since(min(h.due_at)))
+    -- Cash that drivers hold. Overdue: the delivery has ended and the driver must return it.
+    'cash', (select jsonb_build_object('heldDollars', coalesce(sum(h.amount), 0), 'heldOldestSeconds', private.compute_seconds_since(min(h.since)),
+        'overdueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'overdueOldestSeconds', private.compute_seconds_since(min(h.due_at)))
       from private.held_cash h),
-    'differences', jsonb_build_object('books', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
+    'differences', jsonb_build_object('unbalancedBooks', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
     'unrootedSeconds', private.compute_seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
     'paymentsComparedSeconds', private.compute_seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
-    'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
-        'oldestUnansweredSeconds', private.compute_seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
+    'incidents', (select jsonb_build_object('open', count(*), 'unacknowledged', count(*) filter (where i.taken_at is null),
+        'oldestUnacknowledgedSeconds', private.compute_seconds_since(min(i.alerted_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
     'onCall', jsonb_build_object('people', (select count(*) from private.list_on_call(now())), 'gapSeconds', private.count_uncovered_on_call_seconds(now(), interval '24 hours')));
 end $$;
@@ -27827,7 +27827,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
     from (values
-      ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery), 'driver:' || new.user_id, 'status', jsonb_build_object('status', new.status)),
+      ((new.status, new.off_duty_after_delivery) is distinct from (old.status, old.off_duty_after_delivery), 'driver:' || new.user_id, 'status', jsonb_build_object('status', new.status)),
       (new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at,
        'user:' || new.user_id, 'approval', jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null)),
       (true, private.get_ops_topic(), 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status))) m (applies, topic, event, payload)
@@ -27838,8 +27838,8 @@ exception when others then
   return null;
 end $$;
 
-create trigger driver_profiles_broadcast after update of status, last_delivery, is_approved, suspended_at on public.driver_profiles
-  for each row when ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) or new.is_approved is distinct from old.is_approved
+create trigger driver_profiles_broadcast after update of status, off_duty_after_delivery, is_approved, suspended_at on public.driver_profiles
+  for each row when ((new.status, new.off_duty_after_delivery) is distinct from (old.status, old.off_duty_after_delivery) or new.is_approved is distinct from old.is_approved
                      or new.suspended_at is distinct from old.suspended_at)
   execute function private.broadcast_driver();
 
@@ -28193,7 +28193,7 @@ begin
   for v_route in
     select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
      where w."driverId" = any (v_moved)
-       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
+       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'verifying')))
   loop
     perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;
@@ -28537,7 +28537,7 @@ begin
   select jsonb_agg(g.place) into v_places from gone g;
   if v_places is not null then
     update private.position_broadcast_state t set at = clock_timestamp();
-    perform private.broadcast('ops', 'positions', jsonb_build_object('places', v_places));
+    perform private.broadcast('ops', 'positions', jsonb_build_object('positions', v_places));
   end if;
   return exists (select from private.pending_position_broadcasts);
 end $$;
@@ -29945,15 +29945,15 @@ begin
         from job)
     select jsonb_build_object('date', p_date, 'provider', private.provider_health_json(), 'waitingSince', private.format_iso(total.since), 'reconciling', total.reconciling,
       'orders', jsonb_build_object(
-        'held', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
+        'acknowledged', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
         'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
-        'untold', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
+        'neverSent', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
                     where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
                       and not exists (select from job where job.key = 'routing:order:' || t.id))),
       'drivers', jsonb_build_object(
-        'held', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
+        'acknowledged', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
         'refused', (select count(*) from private.routing_drivers r where r.date = p_date and r.refused_version is not null),
-        'untold', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
+        'neverSent', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
                       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date))),
       'events', (select jsonb_build_object('tag', s.value #>> '{}', 'at', private.format_iso(s.at)) from private.routing_state s where s.key = 'events'),
       'reconciled', (select s.value || jsonb_build_object('at', private.format_iso(s.at)) from private.routing_state s where s.key = 'reconciled'),
@@ -31187,29 +31187,29 @@ declare
 begin
   select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
   if v_plan.status = 'completed' and v_plan.send_requested_at is not null then
-    return private.ok(jsonb_build_object('step', 'send', 'date', v_plan.date));
+    return private.ok(jsonb_build_object('action', 'send', 'date', v_plan.date));
   elsif v_plan.status is distinct from 'running' then
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
   if v_plan.stop_requested_at is not null and (v_plan.requested_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
     perform private.fail_routing_plan(p_plan_id, 'cancelled');
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
   if v_plan.requested_at is null and not p_prepared then
-    return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
+    return private.ok(jsonb_build_object('action', 'prepare', 'date', v_plan.date));
   elsif v_plan.requested_at is null then
     v_scope := private.routing_plan_scope_json(v_plan.date);
     if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
       update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent_reason = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
-      return private.ok('{"step": "none"}');
+      return private.ok('{"action": "none"}');
     end if;
     update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
-    return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
+    return private.ok(jsonb_build_object('action', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
   elsif v_plan.answered_at is null then
     perform private.fail_routing_plan(p_plan_id, 'unknown');
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
-  return private.ok(jsonb_build_object('step', case when v_plan.stop_requested_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
+  return private.ok(jsonb_build_object('action', case when v_plan.stop_requested_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
 end $$;
 revoke execute on function app.begin_routing_plan(uuid, boolean) from public;
 grant execute on function app.begin_routing_plan(uuid, boolean) to handover_service;
@@ -31668,7 +31668,7 @@ declare
   v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
 begin
   return case
-    when p_rule.unit in ('yes_no', 'rollout') then v_kind = 'boolean'
+    when p_rule.unit in ('boolean', 'rollout') then v_kind = 'boolean'
     when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_elements) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
       and v_count = (select count(distinct e) from jsonb_array_elements(v_elements) e)
     when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
@@ -31682,7 +31682,7 @@ create function private.list_setting_value_errors(p_rule private.setting_rules, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.minimum)::text, 'to', trim_scale(p_rule.maximum)::text);
-  v_allows_decimals boolean := p_rule.unit in ('dollars', 'share', 'times');
+  v_allows_decimals boolean := p_rule.unit in ('dollars', 'fraction', 'multiplier');
   v_number numeric;
   v_other_value numeric;
 begin
@@ -31943,11 +31943,11 @@ begin
      where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
     return 'offline';
   end if;
-  update public.driver_profiles d set last_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.last_delivery;
+  update public.driver_profiles d set off_duty_after_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.off_duty_after_delivery;
   if not found then
     return null;
   end if;
-  perform private.log_driver_action(p_driver_id, null, private.find_current_delivery(p_driver_id), 'last_delivery', '{"last": true, "by": "planned"}');
+  perform private.log_driver_action(p_driver_id, null, private.find_current_delivery(p_driver_id), 'last_delivery', '{"enabled": true, "by": "planned"}');
   return 'last_delivery';
 end $$;
 
@@ -32385,7 +32385,7 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
-    select jsonb_build_object('at', private.format_iso(min(e.at)), 'taken', i.taken_at is not null)
+    select jsonb_build_object('at', private.format_iso(min(e.at)), 'acknowledged', i.taken_at is not null)
       from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
      where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
 end $$;
@@ -32483,9 +32483,9 @@ begin
     return private.refuse_unauthenticated();
   end if;
   select * into v_incident from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
-  if found and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.by = v_actor and e.kind = 'answered'
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.by = v_actor and e.kind = 'reply_received'
                               and e.at > clock_timestamp() - interval '1 minute') then
-    perform private.record_incident_entry(v_incident.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.record_incident_entry(v_incident.id, 'reply_received', v_actor, null, '{"safe": true}');
     perform private.broadcast_incident(v_incident);
   end if;
   return private.ok('{"received": true}');
@@ -33404,14 +33404,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+             'metres', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
              'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
              'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
              'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
              'off', coalesce(w.off, false),
-             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+             'remaining', case when l.metres is not null then jsonb_build_object('metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'madeAt', private.format_iso(w.created_at))
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'calculatedAt', private.format_iso(w.created_at))
       from private.find_drive_target(p_transaction, p_driver_id) d
       cross join private.get_remaining_route(p_transaction, p_driver_id) l
       cross join private.list_route_stops(p_transaction, p_driver_id) s (stops)
@@ -33516,7 +33516,7 @@ create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('limit', private.get_setting('trip_shares_max')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(s.ends_at),
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'createdAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(s.ends_at),
                                         'views', s.views, 'lastViewedAt', private.format_iso(s.last_viewed_at)) order by s.created_at, s.id)
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
@@ -33535,7 +33535,7 @@ create function private.end_trip_shares_on_offline() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_driver_trip_shares(new.user_id,
-    case when coalesce(new.user_id = private.find_actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
+    case when coalesce(new.user_id = private.find_actor(), old.off_duty_after_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
   return null;
 end $$;
 
@@ -33856,7 +33856,7 @@ create function private.find_current_delivery(p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_with_driver(t.status)),
-                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')));
 end $$;
 
 -- driver_refusal: why this person may not work as a driver; null if they may.
@@ -34045,7 +34045,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_code text := private.decrypt(p_code.code);
 begin
-  return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+  return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'formattedCode', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_transaction.amount,
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_transaction.receiver_phone, 4) else p_transaction.receiver_phone end);
@@ -34210,7 +34210,7 @@ begin
   if v_transaction.id is null or v_delegate.id is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(jsonb_build_object('transactionId', v_transaction.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+  return private.ok(jsonb_build_object('transactionId', v_transaction.id, 'code', v_code, 'formattedCode', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(v_delegate.expires_at), 'status', 'active', 'amount', v_transaction.amount, 'receiverPhone', right(v_transaction.receiver_phone, 4)));
 end $$;
 revoke execute on function app.get_delegate_code(text) from public;

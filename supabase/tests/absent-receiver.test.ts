@@ -3,21 +3,21 @@ import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/driver/task";
 import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type RpcResult } from "./support/harness";
 import { createDeliveryAt, readStatus, type AssignedDelivery } from "./support/deliveries";
-import { receiveCallFrom, callWithMaskedNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
+import { receiveCallFrom, callRpcWithVoiceNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
 type Refusal = RpcResult<object> & { missing?: string[]; until?: string | null };
 const failAsNobodyHome = ({ driver, id }: AssignedDelivery): Promise<Refusal> =>
-  callWithMaskedNumber<object>(driver, "fail_task", {
+  callRpcWithVoiceNumber<object>(driver, "fail_task", {
     p_transaction_id: id,
     p_reason: "Nobody is there",
     p_kind: "nobody_home",
   });
 /** The driver's task as their phone reads it with masked calls. */
 const taskOf = async ({ driver }: AssignedDelivery): Promise<Task> => {
-  const read = await callWithMaskedNumber<Task>(driver, "get_current_task");
+  const read = await callRpcWithVoiceNumber<Task>(driver, "get_current_task");
   if (!read.ok) throw new Error(read.code);
   return read.data;
 };
@@ -44,12 +44,12 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
     expect(answer.until).toBe(doorAttempts.waitUntil);
     return answer.missing ?? [];
   };
-  expect(await missing()).toEqual(["call", "text", "wait"]);
+  expect(await missing()).toEqual(["call", "sms", "wait"]);
   // A press on Call without a call does not count.
   await requestMaskedCall(delivery.driver, delivery);
-  expect(await missing()).toEqual(["call", "text", "wait"]);
+  expect(await missing()).toEqual(["call", "sms", "wait"]);
   await calls(delivery);
-  expect(await missing()).toEqual(["text", "wait"]);
+  expect(await missing()).toEqual(["sms", "wait"]);
   await sendMessageAs(delivery.driver, delivery, "I'm at the door.");
   expect(await missing()).toEqual(["wait"]);
   await waitsAgo(delivery, 240);
@@ -93,7 +93,7 @@ test("does not count attempts from before the arrival, by the receiver, or for a
   });
   await receiveCallFrom(delivery.receiver.phone);
   await sendMessageAs(delivery.receiver, delivery, "One minute");
-  expect((await failAsNobodyHome(delivery)).missing).toEqual(["call", "text", "wait"]);
+  expect((await failAsNobodyHome(delivery)).missing).toEqual(["call", "sms", "wait"]);
 });
 
 test("requires only the wait without masked calls", async () => {
@@ -129,7 +129,7 @@ test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", 
   async (kind) => {
     const delivery = await createDeliveryAt("servicing");
     expect(
-      await callWithMaskedNumber(delivery.driver, "fail_task", {
+      await callRpcWithVoiceNumber(delivery.driver, "fail_task", {
         p_transaction_id: delivery.id,
         p_reason: "It is so",
         p_kind: kind,
@@ -153,7 +153,7 @@ longTest(
     expect((await taskOf(before)).doorAttempts).toBeNull();
     const stranger = await newDriver();
     expect(
-      await callWithMaskedNumber(stranger, "fail_task", {
+      await callRpcWithVoiceNumber(stranger, "fail_task", {
         p_transaction_id: delivery.id,
         p_reason: "No",
         p_kind: "nobody_home",

@@ -74,7 +74,7 @@ describe("a change that none of our functions has allowed", () => {
     await allow("email", phone);
     await expect(change()).rejects.toThrow("address_change_not_allowed");
     await allow("phone", phone);
-    await sql("update private.address_change_grants set expires_at = now() where user_id = $1", [rita.id]);
+    await sql("update private.credential_change_grants set expires_at = now() where user_id = $1", [rita.id]);
     await expect(change()).rejects.toThrow("address_change_not_allowed");
   });
 });

@@ -216,7 +216,7 @@ describe("the previous addresses of an account", () => {
         p_token_hash: hashOf("x"),
       }),
     ).toMatchObject({
-      step: "send",
+      action: "send",
       channel: "email",
       to: rita.email,
       changed: "phone",
@@ -230,7 +230,7 @@ describe("the previous addresses of an account", () => {
         p_token_hash: hashOf("y"),
       }),
     ).toEqual({
-      step: "none",
+      action: "none",
     });
     expect(JSON.stringify(await sql("select * from private.account_notice_tokens"))).not.toContain('"x"');
   });

@@ -133,7 +133,7 @@ longTest("the phone predicts the driver's actions at every step of a pickup and 
   await callRpcOrThrow(sender.client, "dispute_leg", { ...deliveryArgs, p_counted: 60 });
   await expected(["cancel", "count", "leave"]);
   await sql(
-    "update public.custody_legs set answer = null, arrived_at = now() - interval '11 minutes' where transaction_id = $1",
+    "update public.custody_legs set count_response = null, arrived_at = now() - interval '11 minutes' where transaction_id = $1",
     [id],
   );
   await expected(["cancel", "count", "leave"]);

@@ -17,7 +17,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 
-const STOLEN = "mallorys-own";
+const ATTACKER_PASSWORD = "mallorys-own";
 type Body = Record<string, unknown>;
 async function request(method: string, path: string, body?: Body, token?: string) {
   const answer = await fetch(`${testStack().apiUrl}${path}`, {
@@ -57,10 +57,10 @@ test.each<[string, () => Promise<TestPerson>]>([
     ["PUT", "/user", { email: email.toUpperCase() }],
     ["PUT", "/user", { phone: ` ${phone.slice(0, 5)} ${phone.slice(5)}` }],
     ["PUT", "/user", { phone: phone.slice(1), channel: "whatsapp" }],
-    ["PUT", "/user", { email, phone, password: STOLEN }],
-    ["PUT", "/user", { password: STOLEN }],
-    ["PUT", "/user", { password: STOLEN, nonce: "000000" }],
-    ["PUT", "/user", { password: STOLEN, current_password: "a guess" }],
+    ["PUT", "/user", { email, phone, password: ATTACKER_PASSWORD }],
+    ["PUT", "/user", { password: ATTACKER_PASSWORD }],
+    ["PUT", "/user", { password: ATTACKER_PASSWORD, nonce: "000000" }],
+    ["PUT", "/user", { password: ATTACKER_PASSWORD, current_password: "a guess" }],
     ["PUT", "/user", { email: "", phone: "", password: "" }],
     ["POST", "/resend", { type: "phone_change", phone }],
     ["POST", "/resend", { type: "email_change", email }],
@@ -68,11 +68,11 @@ test.each<[string, () => Promise<TestPerson>]>([
     ["POST", "/magiclink", { email }],
     ["POST", "/invite", { email }],
     ["POST", "/recover", { email }],
-    ["POST", "/signup", { email: victim.email.toUpperCase(), password: STOLEN }],
-    ["POST", "/signup", { phone: victim.phone, password: STOLEN }],
+    ["POST", "/signup", { email: victim.email.toUpperCase(), password: ATTACKER_PASSWORD }],
+    ["POST", "/signup", { phone: victim.phone, password: ATTACKER_PASSWORD }],
     ["POST", "/otp", { phone, create_user: false }],
     ["POST", "/admin/generate_link", { type: "recovery", email: victim.email }],
-    ["PUT", `/admin/users/${victim.id}`, { password: STOLEN }],
+    ["PUT", `/admin/users/${victim.id}`, { password: ATTACKER_PASSWORD }],
     ["GET", "/admin/users"],
     ["DELETE", `/admin/users/${victim.id}`],
     ["POST", "/factors", { factor_type: "totp", friendly_name: "mine" }],
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<TestPerson>]>([
   expect(await accountOf(victim)).toEqual(before);
   const signIn = (password: string) =>
     request("POST", "/auth/v1/token?grant_type=password", { email: victim.email, password });
-  expect((await signIn(STOLEN)).body.access_token).toBeUndefined();
+  expect((await signIn(ATTACKER_PASSWORD)).body.access_token).toBeUndefined();
   expect((await signIn(PASSWORD)).body.access_token).toEqual(expect.any(String));
 });
 
@@ -125,7 +125,7 @@ test("refuses a user's token for functions of the server", async () => {
       });
       expect([name, profile, answer.status >= 400]).toEqual([name, profile, true]);
     }
-  expect(await sql("select from private.address_change_grants where user_id = $1", [rita.id])).toEqual([]);
+  expect(await sql("select from private.credential_change_grants where user_id = $1", [rita.id])).toEqual([]);
 });
 
 test("refuses tokens from before an undone change", async () => {
@@ -141,7 +141,10 @@ test("refuses tokens from before an undone change", async () => {
   await callRpcOrThrow(serviceClient(), "undo_address_change", { p_token_hash: hash });
   const renewed = await request("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: refresh });
   expect(renewed.body.access_token).toBeUndefined();
-  await request("PUT", "/auth/v1/user", { password: STOLEN }, access);
-  const signIn = await request("POST", "/auth/v1/token?grant_type=password", { email: rita.email, password: STOLEN });
+  await request("PUT", "/auth/v1/user", { password: ATTACKER_PASSWORD }, access);
+  const signIn = await request("POST", "/auth/v1/token?grant_type=password", {
+    email: rita.email,
+    password: ATTACKER_PASSWORD,
+  });
   expect(signIn.body.access_token).toBeUndefined();
 });

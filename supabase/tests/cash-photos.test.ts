@@ -35,7 +35,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-type Photo = { id: string; kind: string; sha256: string; takenAt: string; stored: boolean };
+type Photo = { id: string; kind: string; sha256: string; takenAt: string; isNew: boolean };
 const hash = (digit: string): string => digit.repeat(64);
 let files = 0;
 const save = (
@@ -136,7 +136,7 @@ longTest("stores a repeated photo once, and at most three", async () => {
   const delivery = await createDeliveryAt("assigned");
   const photoArgs = { p_leg_id: (await readLeg(delivery)).id };
   const first = await saved(delivery.driver, photoArgs);
-  expect(await saved(delivery.driver, photoArgs)).toEqual({ ...first, stored: false });
+  expect(await saved(delivery.driver, photoArgs)).toEqual({ ...first, isNew: false });
   for (const digit of ["b", "c"]) await saved(delivery.driver, photoArgs, hash(digit));
   expect(await save(delivery.driver, photoArgs, hash("d"))).toMatchObject({
     code: "INVALID_STATE",

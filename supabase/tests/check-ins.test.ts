@@ -111,7 +111,7 @@ const incidentsOf = ({ driver }: AssignedDelivery) =>
 const listIncidentAnswers = async (id: string | null): Promise<unknown[]> =>
   (
     await sql<{ facts: { answer: string } }>(
-      "select facts from private.incident_entries where incident_id = $1 and kind = 'answered'",
+      "select facts from private.incident_entries where incident_id = $1 and kind = 'reply_received'",
       [id],
     )
   ).map(({ facts }) => facts.answer);

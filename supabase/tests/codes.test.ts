@@ -221,7 +221,7 @@ describe("a code", () => {
     const old = await readCode(delivery);
     const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
     expect(await complete(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
-    expect((await complete(delivery, { p_code: fresh.display })).data?.state).toBe("completed");
+    expect((await complete(delivery, { p_code: fresh.formattedCode })).data?.state).toBe("completed");
   });
 });
 
@@ -229,8 +229,8 @@ describe("completing", () => {
   // docs/readings.md: verification-completion
   test("with the typed code ignores case and dashes, uses the code up and frees the driver in one transaction", async () => {
     const delivery = await createDeliveryAtDropOff();
-    const { display } = await read(delivery);
-    expect((await complete(delivery, { p_code: ` ${display.toLowerCase()} ` })).data).toMatchObject({
+    const { formattedCode } = await read(delivery);
+    expect((await complete(delivery, { p_code: ` ${formattedCode.toLowerCase()} ` })).data).toMatchObject({
       state: "completed",
       completedAt: expect.any(String) as string,
     });

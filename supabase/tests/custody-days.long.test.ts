@@ -161,7 +161,7 @@ function next(m: CustodyModel, { accuracy }: DrawnStep): DrawnStep {
     return accuracy === "less" ? { kind: "ask", action: "lost" } : { kind: "open", driverIndex: stepDriver };
   if (leg?.kind === "return" && accuracy !== "right")
     return accuracy === "more" ? { kind: "send" } : { kind: "ask", action: "lost" };
-  if (leg?.state === "proving") return { kind: leg.counted === null ? "count" : "prove", driverIndex: stepDriver };
+  if (leg?.state === "verifying") return { kind: leg.counted === null ? "count" : "prove", driverIndex: stepDriver };
   if (leg) return { kind: leg.counted === leg.amount ? "confirm" : "count", driverIndex: stepDriver };
   if (m.status === "payment_confirmed") return { kind: "assign", driverIndex: accuracy === "less" ? 1 : 0 };
   if (accuracy === "less") return { kind: "fail", driverIndex: stepDriver };
@@ -211,7 +211,7 @@ async function stepOf(m: CustodyModel, drawnStep: DrawnStep, delivery: TestDeliv
 /** Lets an hour pass for a driver who waits at a door. */
 const waitAtDoor = async ({ id }: TestDelivery): Promise<RpcResult> => {
   await sql(
-    "update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1 and state in ('waiting', 'proving')",
+    "update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1 and state in ('waiting', 'verifying')",
     [id],
   );
   return { ok: true, data: {} };
@@ -221,7 +221,7 @@ type Ids = { deposit: string | null; approval: string | null };
 /** The leg that the driver's counterpart sees; an unknown id when none is open. */
 const legWith = async ({ id }: TestDelivery, driver: TestPerson): Promise<{ p_leg_id: string }> =>
   queryRow(
-    `select coalesce((select l.id from public.custody_legs l where l.transaction_id = $1 and l.driver_id = $2 and l.state in ('waiting', 'proving')
+    `select coalesce((select l.id from public.custody_legs l where l.transaction_id = $1 and l.driver_id = $2 and l.state in ('waiting', 'verifying')
                         and l.kind <> 'handover'), gen_random_uuid()) as p_leg_id`,
     [id, driver.id],
   );
@@ -352,7 +352,7 @@ const LEDGER = `
          (select jsonb_object_agg(k, coalesce((select f.amount from flow f where f.kind = k), 0)) from unnest(array['sender_funds', 'payout', 'refund']) k) as money,
          private.get_hub_balance($3)::float as safe,
          array(select (select jsonb_build_object('kind', l.kind, 'hub', l.taker_kind = 'hub', 'state', l.state, 'amount', l.amount, 'counted', l.counted)
-            from public.custody_legs l where l.transaction_id = $1 and l.driver_id = d and l.state in ('waiting', 'proving') and l.kind <> 'handover') from unnest($2::uuid[]) with ordinality u (d, n) order by n) as legs,
+            from public.custody_legs l where l.transaction_id = $1 and l.driver_id = d and l.state in ('waiting', 'verifying') and l.kind <> 'handover') from unnest($2::uuid[]) with ordinality u (d, n) order by n) as legs,
          (select count(*)::int from (select book from ledger.balances b join ledger.accounts a on a.id = b.account_id group by book having sum(b.balance) <> 0 or bool_or(b.balance < a.floor)) s) as books,
          (select count(*)::int from (select hash = sha256(convert_to(ledger.serialize_entry(c, f, t), 'UTF8')) and seq = coalesce(lag(seq) over w, 0) + 1
                    and prev_hash = coalesce(lag(hash) over w, decode(repeat('00', 32), 'hex')) as sound

@@ -123,7 +123,7 @@ describe("for every writer", () => {
     ]);
   });
   const leg = (delivery: AssignedDelivery, driver: TestPerson): [string, unknown[]] => [
-    `insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+    `insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
      values ($1, 'pickup', 'sender', $2, 'driver', $3, $3, 80, '12')`,
     [delivery.id, sender.id, driver.id],
   ];

@@ -55,7 +55,7 @@ const NOBODYS = [
   "ledger.transfers",
   "private.account_notice_tokens",
   "private.account_notices",
-  "private.address_change_grants",
+  "private.credential_change_grants",
   "private.address_changes",
   "private.admin_policies",
   "private.approvals",

@@ -8,7 +8,7 @@ import {
   createDeliveryAt,
   newDelivery,
 } from "./support/deliveries";
-import { receiveCallFrom, callWithMaskedNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
+import { receiveCallFrom, callRpcWithVoiceNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
 import { readTimeline } from "./support/timeline";
 
 jest.setTimeout(90_000);
@@ -96,7 +96,7 @@ test("keeps the driver's attempts to reach an absent receiver when call and text
     [delivery.id],
   );
   expect(
-    await callWithMaskedNumber(delivery.driver, "fail_task", {
+    await callRpcWithVoiceNumber(delivery.driver, "fail_task", {
       p_transaction_id: delivery.id,
       p_reason: "Nobody is there",
       p_kind: "nobody_home",

@@ -26,11 +26,11 @@ import {
 } from "./support/deliveries";
 import {
   callAs,
-  createCrowd,
+  createDrivers,
   assignZones,
-  placeCrowdMember,
+  placeBulkDriver,
   createCircleZone,
-  type CrowdMember,
+  type BulkDriver,
 } from "./support/crowd";
 
 jest.setTimeout(60_000);
@@ -47,7 +47,7 @@ const trip = { metres: 4_100, seconds: 610 };
 const polyline = "_p~iF~ps|U_ulLnnqC";
 const paid = (at: LatLng, overrides: { urgent?: boolean; pickup?: LatLng | null } = {}): Promise<TestDelivery> =>
   paidDelivery({ sender, receiver, at: kmNorth(at, 2), pickup: at, ...overrides });
-type RouteQueryJson = { stop: LatLng; dropOff: LatLng | null; drivers: (LatLng & { driverId: string })[] };
+type RouteQueryJson = { destination: LatLng; dropOff: LatLng | null; drivers: (LatLng & { driverId: string })[] };
 const readDispatchRouteQuery = (id: string): Promise<RouteQueryJson | null> =>
   callRpcOrThrow(serviceClient(), "get_dispatch_route_query", { p_transaction_id: id });
 const listQueriedDrivers = async (id: string) =>
@@ -59,12 +59,19 @@ const offersOf = async ({ id }: TestDelivery): Promise<string[]> =>
       [id],
     )
   ).map(({ driver_id }) => driver_id);
-type Seen = { driverId: string; toPickup: { metres: number; seconds: number; approximate: boolean } | null };
-const lastRun = async ({ id }: TestDelivery): Promise<Seen[]> =>
+type EvaluatedCandidate = {
+  driverId: string;
+  toPickup: { metres: number; seconds: number; approximate: boolean } | null;
+};
+const lastRun = async ({ id }: TestDelivery): Promise<EvaluatedCandidate[]> =>
   (
-    await callRpcOrThrow<{ rounds: { candidates: Seen[] }[] }>((await sharedAdmin()).client, "admin_get_dispatch", {
-      p_transaction_id: id,
-    })
+    await callRpcOrThrow<{ rounds: { candidates: EvaluatedCandidate[] }[] }>(
+      (await sharedAdmin()).client,
+      "admin_get_dispatch",
+      {
+        p_transaction_id: id,
+      },
+    )
   ).rounds[0]?.candidates ?? [];
 
 describe("an offer", () => {
@@ -99,7 +106,7 @@ describe("an offer", () => {
   });
 
   test.each([
-    ["nothing was said", () => null],
+    ["no routes were passed in", () => null],
     ["this driver was not asked about", () => ({ drivers: {}, trip, polyline })],
     [
       "there is no road from pickup to drop-off",
@@ -121,7 +128,7 @@ describe("an offer", () => {
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     expect(await readDispatchRouteQuery(delivery.id)).toEqual({
-      stop: at,
+      destination: at,
       dropOff: roundPlace(kmNorth(at, 2)),
       drivers: [{ driverId: driver.id, ...roundPlace(kmNorth(at, 1)) }],
     });
@@ -140,7 +147,7 @@ describe("an offer", () => {
     await assignZones(driver.id, [{ id: nearZone, priority: 1 }]);
     const delivery = await paid(at);
     expect(await readDispatchRouteQuery(delivery.id)).toEqual({
-      stop: at,
+      destination: at,
       dropOff: roundPlace(kmNorth(at, 2)),
       drivers: [],
     });
@@ -161,7 +168,7 @@ describe("an offer", () => {
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at, { pickup: null });
     expect(await readDispatchRouteQuery(delivery.id)).toMatchObject({
-      stop: roundPlace(kmNorth(at, 2)),
+      destination: roundPlace(kmNorth(at, 2)),
       dropOff: null,
     });
     await runDispatch(delivery.id, {
@@ -227,7 +234,7 @@ describe("the road engine is queried", () => {
 
   test("for the next candidates of each round, and for a driver who declined only when no other is left", async () => {
     const at = nextFreePlace();
-    const [nearDriver, farDriver] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
+    const [nearDriver, farDriver] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
     expect((await listQueriedDrivers(delivery.id))?.sort()).toEqual([nearDriver?.id, farDriver?.id].sort());
     await runDispatch(delivery.id);
@@ -247,7 +254,7 @@ describe("the road engine is queried", () => {
     // After the pause a new round begins, with the drivers who did not answer.
     await endDispatchPause(delivery.id);
     expect(await listQueriedDrivers(delivery.id)).toEqual([farDriver?.id]);
-    await callAs(farDriver as CrowdMember, "set_driver_status", { p_status: "offline" });
+    await callAs(farDriver as BulkDriver, "set_driver_status", { p_status: "offline" });
     expect(await readDispatchRouteQuery(delivery.id)).toBeNull();
     await sql(
       "update public.driver_notifications set response_at = response_at - interval '20 minutes' where transaction_id = $1",
@@ -261,7 +268,7 @@ describe("among drivers with the same score", () => {
   // docs/readings.md: distance
   test("the one who reaches the pickup sooner by road comes first, and an administrator reads the times", async () => {
     const at = nextFreePlace();
-    const [nearDriver, fastDriver, outOfReach] = await createCrowd([
+    const [nearDriver, fastDriver, outOfReach] = await createDrivers([
       { at: kmNorth(at, 1) },
       { at: kmNorth(at, 1.9) },
       { at: kmNorth(at, 4) },
@@ -285,7 +292,7 @@ describe("among drivers with the same score", () => {
 
   test("the straight-line estimate replaces a missing route, and all routes without an engine", async () => {
     const at = nextFreePlace();
-    const [nearDriver, fartherDriver] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.5) }]);
+    const [nearDriver, fartherDriver] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.5) }]);
     const [a, b] = [nearDriver?.id ?? "", fartherDriver?.id ?? ""];
     const first = await paid(at);
     // The estimate for one kilometre is 1.4 km by road, and 168 seconds.
@@ -296,7 +303,7 @@ describe("among drivers with the same score", () => {
       { metres: 1_600, seconds: 169, approximate: false },
     ]);
     const otherPlace = nextFreePlace();
-    const drivers = await createCrowd([{ at: kmNorth(otherPlace, 1.5) }, { at: kmNorth(otherPlace, 1) }]);
+    const drivers = await createDrivers([{ at: kmNorth(otherPlace, 1.5) }, { at: kmNorth(otherPlace, 1) }]);
     const second = await paid(otherPlace);
     await runDispatch(second.id);
     expect(await offersOf(second)).toEqual([drivers[1]?.id]);
@@ -305,10 +312,10 @@ describe("among drivers with the same score", () => {
 
   test("one who was assigned elsewhere during the engine request is skipped", async () => {
     const at = nextFreePlace();
-    const [first, second] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.2) }]);
+    const [first, second] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.2) }]);
     const delivery = await paid(at);
     const travelTimes = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, polyline };
-    await placeCrowdMember(first as CrowdMember, kmNorth(at, 60));
+    await placeBulkDriver(first as BulkDriver, kmNorth(at, 60));
     await runDispatch(delivery.id, travelTimes);
     expect(await offersOf(delivery)).toEqual([second?.id]);
   });

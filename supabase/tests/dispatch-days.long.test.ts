@@ -13,7 +13,7 @@ import {
   type LatLng,
 } from "./support/harness";
 import { sharedAdmin, kmNorth, paidDelivery, type TestDelivery } from "./support/deliveries";
-import { callAs, createCrowd, placeCrowdMember, type CrowdMember } from "./support/crowd";
+import { callAs, createDrivers, placeBulkDriver, type BulkDriver } from "./support/crowd";
 import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 
 const DAYS = Number(process.env.DISPATCH_SEED ? 1 : (process.env.DISPATCH_DAYS ?? 20));
@@ -57,12 +57,12 @@ const openIn = ({ deliveries }: SimulatedQueue): Promise<Open[]> =>
   );
 
 let senderAndReceiver: [TestPerson, TestPerson];
-let drivers: CrowdMember[];
+let drivers: BulkDriver[];
 let home: LatLng;
 beforeAll(async () => {
   home = nextFreePlace();
   senderAndReceiver = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
-  drivers = await createCrowd(Array.from({ length: 2 }, (_, n) => ({ at: kmNorth(home, n), online: true })));
+  drivers = await createDrivers(Array.from({ length: 2 }, (_, n) => ({ at: kmNorth(home, n), online: true })));
 });
 
 async function day(seed: number): Promise<void> {
@@ -76,7 +76,7 @@ async function day(seed: number): Promise<void> {
   };
   for (const [n, driver] of drivers.entries()) {
     await callAs(driver, "set_driver_status", { p_status: "online" });
-    await placeCrowdMember(driver, kmNorth(home, n));
+    await placeBulkDriver(driver, kmNorth(home, n));
   }
 
   /** Checks each run: the offers made against the offers due. */
@@ -129,7 +129,7 @@ async function day(seed: number): Promise<void> {
   };
 
   for (let step = 0; step < STEPS; step++) {
-    const [offer, driver] = [pick(await openIn(queue)), pick(drivers) as CrowdMember];
+    const [offer, driver] = [pick(await openIn(queue)), pick(drivers) as BulkDriver];
     const status = (p_status: string) => callAs(driver, "set_driver_status", { p_status }).catch(() => undefined);
     const action =
       step < 3
@@ -183,7 +183,7 @@ async function day(seed: number): Promise<void> {
         break;
       case "away":
         await agePosition(driver, 30);
-        if (chance(0.7)) await placeCrowdMember(driver, home);
+        if (chance(0.7)) await placeBulkDriver(driver, home);
         break;
       default:
     }

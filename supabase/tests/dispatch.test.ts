@@ -29,7 +29,7 @@ import {
   readStatus,
   type TestDelivery,
 } from "./support/deliveries";
-import { callAs, createCrowd, createCircleZone, type CrowdMember } from "./support/crowd";
+import { callAs, createDrivers, createCircleZone, type BulkDriver } from "./support/crowd";
 import { findInvariantViolations, withLockHeld } from "./support/racing";
 import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -114,7 +114,7 @@ describe("a paid delivery", () => {
   // docs/readings.md: assigned
   test("is offered to the best driver only, and shows Finding Driver; another run changes nothing", async () => {
     const at = nextFreePlace();
-    const drivers = await createCrowd([{ at: kmNorth(at, 8) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 4) }]);
+    const drivers = await createDrivers([{ at: kmNorth(at, 8) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 4) }]);
     const delivery = await paid(at);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
@@ -148,7 +148,7 @@ describe("a paid delivery", () => {
   // docs/readings.md: offers-at-a-time
   test("is never offered twice to a driver in one round, and a driver has one offer at a time", async () => {
     const at = nextFreePlace();
-    const [driver] = await createCrowd([{ at }]);
+    const [driver] = await createDrivers([{ at }]);
     const [first, second] = [await paid(at), await paid(at)];
     await runDispatch(first.id);
     await runDispatch(second.id);
@@ -172,7 +172,7 @@ describe("a round", () => {
   // docs/readings.md: offers-at-a-time
   test("offers to the first and three alternatives in sequence, then pauses; the next round starts with the remaining drivers and skips those who declined", async () => {
     const at = nextFreePlace();
-    await createCrowd(Array.from({ length: 6 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
+    await createDrivers(Array.from({ length: 6 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
     const delivery = await paid(at);
     for (let n = 1; n <= 4; n++) {
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
@@ -207,7 +207,7 @@ describe("a round", () => {
   // docs/readings.md: declined
   test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
     const at = nextFreePlace();
-    const [nearDriver, other] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
+    const [nearDriver, other] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
     await decline(delivery);
@@ -230,7 +230,7 @@ describe("a round", () => {
   // docs/readings.md: declined
   test("offers to the only available driver again after a decline, but never within five minutes", async () => {
     const at = nextFreePlace();
-    const [only] = await createCrowd([{ at }]);
+    const [only] = await createDrivers([{ at }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
     await decline(delivery);
@@ -252,7 +252,7 @@ describe("a round", () => {
   });
   longTest("of an urgent delivery offers to three drivers and three alternatives", async () => {
     const at = nextFreePlace();
-    await createCrowd(Array.from({ length: 8 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
+    await createDrivers(Array.from({ length: 8 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
     const delivery = await paid(at, { urgent: true });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     await decline(delivery);
@@ -265,7 +265,9 @@ describe("a round", () => {
     "of an urgent delivery skips a driver locked by another transaction, and retries after a second",
     async () => {
       const at = nextFreePlace();
-      const [nearDriver, driverWithCash, farDriver] = await createCrowd([1, 2, 3].map((n) => ({ at: kmNorth(at, n) })));
+      const [nearDriver, driverWithCash, farDriver] = await createDrivers(
+        [1, 2, 3].map((n) => ({ at: kmNorth(at, n) })),
+      );
       const delivery = await paid(at, { urgent: true });
       await withLockHeld(
         "select from public.driver_profiles where user_id = $1 for no key update",
@@ -600,7 +602,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
     "a driver who was not available when a round paused ends its pause; one who was waits 15 seconds",
     async () => {
       const at = nextFreePlace();
-      const drivers = await createCrowd(Array.from({ length: 5 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
+      const drivers = await createDrivers(Array.from({ length: 5 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
       const delivery = await paid(at);
       const queue: SimulatedQueue = { deliveries: [delivery], drivers };
       await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
@@ -630,7 +632,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
 describe("a delivery returned by its driver", () => {
   test("starts a new search with high priority, without that driver", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
-    const [other] = await createCrowd([{ at: kmNorth(delivery.at, 1) }]);
+    const [other] = await createDrivers([{ at: kmNorth(delivery.at, 1) }]);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, tried: 0, pauses: 0, priority: "high" });
     await runDispatch(delivery.id);
@@ -654,7 +656,7 @@ describe("a delivery returned by its driver", () => {
 describe("an admin", () => {
   longTest("reads why one driver was chosen and another was not", async () => {
     const at = nextFreePlace();
-    const [best, second, unknown, resting, farDriver] = await createCrowd([
+    const [best, second, unknown, resting, farDriver] = await createDrivers([
       { at: kmNorth(at, 1), serial: true, hasApp: true },
       { at: kmNorth(at, 6) },
       { at: kmNorth(at, 2), externalId: false },
@@ -707,11 +709,11 @@ describe("an admin", () => {
 
   test("has the facts of the run for the drivers found, also if its job runs after they have changed", async () => {
     const at = nextFreePlace();
-    const [best, second] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 6) }]);
+    const [best, second] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 6) }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
     const before = await traceOf(delivery);
-    await callAs(second as CrowdMember, "set_driver_status", { p_status: "offline" });
+    await callAs(second as BulkDriver, "set_driver_status", { p_status: "offline" });
     const job = (await sql<{ payload: { traceId: number }; priority: number }>(
       `select j.payload, j.priority from graphile_worker._private_jobs j join private.dispatch_traces r on r.id = (j.payload ->> 'traceId')::bigint
         where r.transaction_id = $1`,
@@ -729,12 +731,12 @@ describe("an admin", () => {
   });
   test("does not rank drivers that became eligible, or changed, after the run", async () => {
     const at = nextFreePlace();
-    const [free, taken, moved, best] = (await createCrowd([
+    const [free, taken, moved, best] = (await createDrivers([
       { at: kmNorth(at, 1), online: false },
       { at: kmNorth(at, 2) },
       { at: kmNorth(at, 60) },
       { at: kmNorth(at, 6) },
-    ])) as [CrowdMember, CrowdMember, CrowdMember, CrowdMember];
+    ])) as [BulkDriver, BulkDriver, BulkDriver, BulkDriver];
     const other = await paid(at);
     await runDispatch(other.id);
     const delivery = await paid(at);

@@ -94,24 +94,33 @@ async function sweepDrivers(...drivers: TestPerson[]): Promise<{ statuses: strin
 }
 
 describe("a driver's last delivery", () => {
-  const last = (driver: TestPerson, p_last: boolean) =>
-    callRpc<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
+  const setOffDuty = (driver: TestPerson, p_enabled: boolean) =>
+    callRpc<{ offDutyAfterDelivery: boolean }>(driver.client, "set_off_duty_after_delivery", { p_enabled });
   const readShownStatus = async (driver: TestPerson) =>
-    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "get_current_session"))
-      .driver;
+    (
+      await callRpcOrThrow<{ driver: { status: string; offDutyAfterDelivery: boolean } }>(
+        driver.client,
+        "get_current_session",
+      )
+    ).driver;
   const code = async ({ receiver, id }: { receiver: TestPerson; id: string }) =>
     (await callRpcOrThrow<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
 
   // docs/readings.md: end-shift
   test("ends the shift: after it the driver is offline and gets no offers; the next shift begins normally", async () => {
     const { driver, ...delivery } = await createDeliveryAt("servicing", { at: nextFreePlace() });
-    for (let n = 0; n < 2; n++) expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
-    expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+    for (let n = 0; n < 2; n++)
+      expect(await setOffDuty(driver, true)).toEqual({ ok: true, data: { offDutyAfterDelivery: true } });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", offDutyAfterDelivery: true });
     await callRpcOrThrow(driver.client, "complete_task", {
       p_transaction_id: delivery.id,
       p_code: await code(delivery),
     });
-    expect(await readShownStatus(driver)).toMatchObject({ status: "offline", lastDelivery: false, isAvailable: false });
+    expect(await readShownStatus(driver)).toMatchObject({
+      status: "offline",
+      offDutyAfterDelivery: false,
+      isAvailable: false,
+    });
     expect(
       (
         await sql<{ metadata: unknown }>(
@@ -119,59 +128,60 @@ describe("a driver's last delivery", () => {
           [driver.id],
         )
       ).map(({ metadata }) => metadata),
-    ).toEqual([{ last: true }]);
+    ).toEqual([{ enabled: true }]);
     expect(await change(driver, "online")).toMatchObject({ ok: true, data: { status: "online" } });
-    expect(await readShownStatus(driver)).toMatchObject({ lastDelivery: false });
+    expect(await readShownStatus(driver)).toMatchObject({ offDutyAfterDelivery: false });
   });
 
   longTest.each(["assigned", "in_transit"] as const)(
     "ends the shift also when the task ends early, from %s",
     async (status) => {
       const { driver, ...delivery } = await createDeliveryAt(status, { at: nextFreePlace() });
-      await last(driver, true);
+      await setOffDuty(driver, true);
       await callRpcOrThrow(driver.client, "cancel_task", {
         p_transaction_id: delivery.id,
         p_reason: "The car broke down",
       });
       if (status === "in_transit") {
         // While its cash is to be returned, the delivery is not over.
-        expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+        expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", offDutyAfterDelivery: true });
         await completeCashLeg(driver, delivery);
       }
-      expect(await readShownStatus(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+      expect(await readShownStatus(driver)).toMatchObject({ status: "offline", offDutyAfterDelivery: false });
     },
   );
 
   // docs/readings.md: end-shift
   longTest("can be undone: then the driver is online when it ends", async () => {
     const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
-    await last(driver, true);
-    for (let n = 0; n < 2; n++) expect(await last(driver, false)).toEqual({ ok: true, data: { lastDelivery: false } });
+    await setOffDuty(driver, true);
+    for (let n = 0; n < 2; n++)
+      expect(await setOffDuty(driver, false)).toEqual({ ok: true, data: { offDutyAfterDelivery: false } });
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-    expect(await readShownStatus(driver)).toMatchObject({ status: "online", lastDelivery: false });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "online", offDutyAfterDelivery: false });
   });
 
   longTest("without an active delivery means the next one", async () => {
     const { driver, id, offer } = await createDeliveryAt("broadcast", { at: nextFreePlace() });
-    expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
-    expect(await readShownStatus(driver)).toMatchObject({ status: "online", lastDelivery: true });
+    expect(await setOffDuty(driver, true)).toEqual({ ok: true, data: { offDutyAfterDelivery: true } });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "online", offDutyAfterDelivery: true });
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-    expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", offDutyAfterDelivery: true });
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-    expect(await readShownStatus(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "offline", offDutyAfterDelivery: false });
   });
 
   longTest("is refused off duty, and is cleared with the shift however it ends", async () => {
     const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
-    expect(await last(dora, true)).toMatchObject({ ok: true });
+    expect(await setOffDuty(dora, true)).toMatchObject({ ok: true });
     await change(dora, "break");
-    expect(await readShownStatus(dora)).toMatchObject({ lastDelivery: true });
+    expect(await readShownStatus(dora)).toMatchObject({ offDutyAfterDelivery: true });
     await change(dora, "offline");
-    expect(await last(dora, true)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await setOffDuty(dora, true)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await change(dora, "online");
-    expect(await last(dora, false)).toEqual({ ok: true, data: { lastDelivery: false } });
-    expect(await last(cora, true)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
-    expect(await readShownStatus(dora)).toMatchObject({ status: "online", lastDelivery: false });
+    expect(await setOffDuty(dora, false)).toEqual({ ok: true, data: { offDutyAfterDelivery: false } });
+    expect(await setOffDuty(cora, true)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await readShownStatus(dora)).toMatchObject({ status: "online", offDutyAfterDelivery: false });
   });
 });
 

@@ -78,7 +78,10 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     "la rechazó el destinatario, que no estará ahí",
     async () => {
       const delivery = await newDelivery({ sender, receiver });
-      await callRpcOrThrow(receiver.client, "reject_transaction", { ...deliveryArgs(delivery), p_reason: "not_there" });
+      await callRpcOrThrow(receiver.client, "reject_transaction", {
+        ...deliveryArgs(delivery),
+        p_reason: "receiver_unavailable",
+      });
       return delivery;
     },
   ],

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 type Order = {
-  step: "none" | "failed" | "send";
+  action: "none" | "failed" | "send";
   channel?: string;
   messageId: string;
   to: string;
@@ -135,7 +135,7 @@ describe("before the text", () => {
       offer: { id: offerId },
     } = await offer();
     expect(await escalation(id)).toBeGreaterThan(15);
-    expect(await escalate(offerId)).toEqual({ step: "none" });
+    expect(await escalate(offerId)).toEqual({ action: "none" });
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
   // docs/readings.md: delivered
@@ -145,18 +145,18 @@ describe("before the text", () => {
       offer: { id },
     } = await silent();
     await callRpcOrThrow(driver.client, receipt, { p_id: id });
-    expect(await escalate(id)).toEqual({ step: "none" });
+    expect(await escalate(id)).toEqual({ action: "none" });
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
   });
   longTest("an answered or expired offer gets no text", async () => {
     const answered = await silent();
     await callRpcOrThrow(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
-    expect(await escalate(answered.offer.id)).toEqual({ step: "none" });
+    expect(await escalate(answered.offer.id)).toEqual({ action: "none" });
     const over = await silent();
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [over.offer.id]);
-    expect(await escalate(over.offer.id)).toEqual({ step: "none" });
+    expect(await escalate(over.offer.id)).toEqual({ action: "none" });
     expect(await row(over.offer.id)).toMatchObject({ status: "expired", closed_reason: "timeout" });
-    expect(await escalate(randomUUID())).toEqual({ step: "none" });
+    expect(await escalate(randomUUID())).toEqual({ action: "none" });
   });
 });
 
@@ -169,7 +169,7 @@ describe("the text for an unconfirmed push", () => {
     await callRpcOrThrow(driver.client, "update_settings", { p_patch: { locale: "es" } });
     const order = await escalate(id);
     expect(order).toMatchObject({
-      step: "send",
+      action: "send",
       channel: "sms",
       to: driver.phone,
       locale: "es",
@@ -178,7 +178,7 @@ describe("the text for an unconfirmed push", () => {
     });
     expect(order.secondsLeft).toBeGreaterThan(200);
     await recordProviderOutcome(order, "accepted", { p_provider_id: sid() });
-    expect(await escalate(id)).toEqual({ step: "none" });
+    expect(await escalate(id)).toEqual({ action: "none" });
     expect(await row(id)).toMatchObject({
       status: "sent",
       delivered_at: null,
@@ -190,7 +190,7 @@ describe("the text for an unconfirmed push", () => {
       offer: { id },
     } = await silent();
     const orders = await Promise.all([escalate(id), escalate(id), escalate(id)]);
-    expect(orders.map(({ step }) => step).sort()).toEqual(["none", "none", "send"]);
+    expect(orders.map(({ action }) => action).sort()).toEqual(["none", "none", "send"]);
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
   // docs/readings.md: delivered
@@ -283,12 +283,12 @@ describe("a text that fails", () => {
         expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
         expect(dueAt).toBeLessThanOrEqual((await clock()) + pause * 1000);
         const order = await escalate(offerId);
-        expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
+        expect(order).toMatchObject({ action: "send", messageId: first.messageId, again: true, last });
         failedAt = await clock();
         await removeJob();
         await recordProviderOutcome(order, last ? "refused" : "later", { p_error: "20429" });
       }
-      expect(await escalate(offerId)).toEqual({ step: "failed" });
+      expect(await escalate(offerId)).toEqual({ action: "failed" });
       expect((await row(offerId)).metadata.retryCount).toBe(4);
     },
   );
@@ -299,7 +299,7 @@ describe("a text that fails", () => {
     } = await texted();
     await recordProviderOutcome(order, "later", { p_error: "unreachable" });
     await ago(id, 8);
-    expect(await escalate(id)).toMatchObject({ step: "send", again: true, last: true });
+    expect(await escalate(id)).toMatchObject({ action: "send", again: true, last: true });
   });
   longTest(
     "because the worker died is looked up at the provider before another is sent, and its receipt is matched by our id",
@@ -314,7 +314,7 @@ describe("a text that fails", () => {
       const other = await texted();
       await ago(other.offer.id, 4);
       expect(await escalate(other.offer.id)).toMatchObject({
-        step: "send",
+        action: "send",
         messageId: other.order.messageId,
         again: true,
       });
@@ -341,7 +341,7 @@ describe("a text that fails", () => {
       await webhook(name, providerOutcome, { p_error: "30003" });
     }
     expect(await escalation(id)).toBeLessThanOrEqual(0);
-    expect(await escalate(offerId)).toEqual({ step: "failed" });
+    expect(await escalate(offerId)).toEqual({ action: "failed" });
     expect(await row(offerId)).toMatchObject({
       status: "failed",
       closed_reason: "undeliverable",
@@ -407,9 +407,9 @@ describe("a text that fails", () => {
     } = await texted();
     await recordProviderOutcome(order, "refused", { p_error: "21211" });
     const mail = await escalate(id, ["sms", "email"]);
-    expect(mail).toMatchObject({ step: "send", channel: "email", to: driver.email });
+    expect(mail).toMatchObject({ action: "send", channel: "email", to: driver.email });
     await recordProviderOutcome(mail, "accepted", { p_provider_id: `<${randomUUID()}@handover.test>` });
-    expect(await escalate(id, ["sms", "email"])).toEqual({ step: "none" });
+    expect(await escalate(id, ["sms", "email"])).toEqual({ action: "none" });
     expect((await row(id)).status).toBe("sent");
   });
 });
@@ -426,10 +426,10 @@ describe("before an offer is closed as unreachable", () => {
       p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
     });
     await callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } });
-    expect(await escalate(id)).toEqual({ step: "none" });
+    expect(await escalate(id)).toEqual({ action: "none" });
     expect((await row(id)).status).toBe("sent");
     await ago(id, 40);
-    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect(await escalate(id)).toEqual({ action: "failed" });
   });
   longTest("a provider failure does not count against the driver, even if it is reported later", async () => {
     const at = nextFreePlace();
@@ -452,7 +452,7 @@ describe("before an offer is closed as unreachable", () => {
         await recordProviderOutcome(order, "accepted", { p_provider_id: providerId });
         await webhook(providerId, outcome, { p_error: code, ...operators });
       }
-      expect(await escalate(sent.id)).toEqual({ step: "failed" });
+      expect(await escalate(sent.id)).toEqual({ action: "failed" });
       expect([code, (await readDriverStatus(driver)).status]).toEqual([code, status]);
       // The driver reads that nothing reached them.
       expect((await listJobs(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
@@ -479,7 +479,7 @@ describe("before an offer is closed as unreachable", () => {
       p_phone: driver.phone,
       p_phone_problem: "landline",
     });
-    expect(await escalate(sent.id)).toEqual({ step: "failed" });
+    expect(await escalate(sent.id)).toEqual({ action: "failed" });
     expect((await readDriverStatus(driver)).status).toBe(status);
   });
   longTest(
@@ -496,7 +496,7 @@ describe("before an offer is closed as unreachable", () => {
       );
       const refusal = { p_error: "21408", p_phone: driver.phone, p_phone_problem: "region_off", p_country: "PR" };
       await recordProviderOutcome(order, "refused", refusal);
-      expect(await escalate(id)).toEqual({ step: "failed" });
+      expect(await escalate(id)).toEqual({ action: "failed" });
       expect((await readDriverStatus(driver)).status).toBe("online");
       const readPhoneProblem = async (): Promise<unknown> =>
         (await queryRow<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
@@ -538,9 +538,9 @@ describe("before an offer is closed as unreachable", () => {
     const {
       offer: { id },
     } = await texted();
-    expect(await escalate(id)).toEqual({ step: "none" });
+    expect(await escalate(id)).toEqual({ action: "none" });
     await ago(id, 4);
-    expect(await escalate(id)).toMatchObject({ step: "send", again: true });
+    expect(await escalate(id)).toMatchObject({ action: "send", again: true });
   });
 });
 
@@ -583,7 +583,7 @@ describe("no text is sent", () => {
       offer: { id },
     } = await silent();
     await cause(driver);
-    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect(await escalate(id)).toEqual({ action: "failed" });
     expect(await listAttempts(transactionId, id)).toEqual([english, spanish]);
   });
   longTest("nor a mail, without an address: Driver email not found", async () => {
@@ -620,7 +620,7 @@ describe("no text is sent", () => {
       [driver.id],
     );
     await ago(id, 60);
-    for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ step: "none" });
+    for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ action: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
     expect((await row(id)).metadata.deliveryAttempts).toMatchObject([
       { channel: "sms", outcome: "skipped", reason: "not_set_up" },
@@ -643,9 +643,9 @@ describe("no text is sent", () => {
       offer: { id },
     } = await silent();
     const mail = await escalate(id, ["email"]);
-    expect(mail).toMatchObject({ step: "send", channel: "email" });
+    expect(mail).toMatchObject({ action: "send", channel: "email" });
     await recordProviderOutcome(mail, "refused", { p_error: "no such mailbox" });
-    expect(await escalate(id, ["email"])).toEqual({ step: "none" });
+    expect(await escalate(id, ["email"])).toEqual({ action: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
   longTest("once a number has proved invalid, until it changes", async () => {
@@ -659,7 +659,7 @@ describe("no text is sent", () => {
       p_phone: driver.phone,
       p_phone_problem: "not_a_phone",
     });
-    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect(await escalate(id)).toEqual({ action: "failed" });
     expect(await sql("select reason from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([
       { reason: "not_a_phone" },
     ]);
@@ -703,7 +703,7 @@ describe("no text is sent", () => {
       } = await silent();
       await answer(driver, "stop");
       await answer(driver, keyword);
-      expect(await escalate(id)).toMatchObject({ step: "send", channel: "sms" });
+      expect(await escalate(id)).toMatchObject({ action: "send", channel: "sms" });
     }
   });
   test.each([
@@ -722,7 +722,7 @@ describe("no text is sent", () => {
       key === "sms_per_delivery" ? [other.id, id, cap] : [driver.id, null, cap],
     );
     await hideDriver(driver);
-    expect(await escalate(offerId)).toEqual({ step: "failed" });
+    expect(await escalate(offerId)).toEqual({ action: "failed" });
     expect(await listAttempts(id, offerId)).toEqual([english, spanish]);
     expect((await readDriverStatus(driver)).status).toBe("online");
   });
@@ -737,7 +737,7 @@ describe("no text is sent", () => {
       [driver.id, id],
     );
     await hideDriver(driver);
-    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect(await escalate(id)).toEqual({ action: "failed" });
     expect((await readDriverStatus(driver)).status).toBe("online");
   });
 });
@@ -824,7 +824,7 @@ describe("a driver who replies by text", () => {
     await runDispatch(id);
     const next = await requireOpenOffer(driver);
     await ago(next.id, 20);
-    expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
+    expect(await escalate(next.id)).toMatchObject({ action: "send", channel: "sms" });
   });
 });
 

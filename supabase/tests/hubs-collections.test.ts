@@ -102,7 +102,7 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
   expect(listed).toMatchObject({
     id: waitingCollection.id,
     senderName: "Sam Sender",
-    digits: waitingCollection.digits,
+    matchingDigits: waitingCollection.matchingDigits,
     canGive: true,
   });
   expect(
@@ -120,7 +120,7 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
     expect(await confirm(id, 80, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   }
   expect((await readCounter(await newAdmin())).collections).toMatchObject([
-    { id: waitingCollection.id, digits: null, canGive: false },
+    { id: waitingCollection.id, matchingDigits: null, canGive: false },
   ]);
 });
 
@@ -147,8 +147,12 @@ longTest("the hub's staff page through collections, search them by name or numbe
   expect(await search("Otto")).toEqual([]);
   const one = (caller: TestPerson, id = last?.id) =>
     callRpc<Collection>(caller.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
-  expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, canGive: true, digits: last?.digits });
-  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, canGive: false, digits: null });
+  expect((await one(hub.cashier)).data).toMatchObject({
+    id: last?.id,
+    canGive: true,
+    matchingDigits: last?.matchingDigits,
+  });
+  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, canGive: false, matchingDigits: null });
   const otherHub = await newHub(nextFreePlace());
   for (const stranger of [sender, receiver, otherHub.cashier]) {
     expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });

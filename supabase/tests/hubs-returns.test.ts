@@ -166,7 +166,7 @@ describe("the driver of a return", () => {
       expect((await callRpc(sender.client, fn, returnArgs)).ok).toBe(false);
     expect(await callRpcOrThrow<Leg>(sender.client, "get_leg", returnArgs)).toMatchObject({
       hubId: hub.id,
-      digits: null,
+      matchingDigits: null,
       allowedActions: [],
     });
   });

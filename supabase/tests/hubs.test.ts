@@ -213,7 +213,7 @@ longTest("the list of drivers due at a hub reads an index of open legs", async (
   await runAsIsolated(hub.cashier, async (query) => {
     await query("set local enable_seqscan = off");
     const plan = await query(
-      "explain select from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = $1::uuid and l.state in ('waiting', 'proving')",
+      "explain select from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = $1::uuid and l.state in ('waiting', 'verifying')",
       [hub.id],
     );
     expect(JSON.stringify(plan)).toContain("custody_legs_open_at_hubs");

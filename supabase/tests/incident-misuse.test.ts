@@ -123,12 +123,12 @@ describe("suppressing a call for help", () => {
       expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raiseCount: 2 });
       expect(await countAlarms(id, alan)).toBe(before + 2);
       const safety = () => callRpcOrThrow<SosResponseStatus>(driver.client, "get_safety");
-      expect((await safety()).sos).toMatchObject({ taken: false });
+      expect((await safety()).sos).toMatchObject({ acknowledged: false });
       await take(id);
       // The phone adds its position to the same press, which raises nothing again.
       await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
       expect(await read(id)).toMatchObject({ state: "taken", raiseCount: 2, place: { lat: 25.7 } });
-      expect((await safety()).sos).toMatchObject({ taken: true });
+      expect((await safety()).sos).toMatchObject({ acknowledged: true });
       await close(id, otherTeamAdmin);
     },
   );

@@ -52,7 +52,7 @@ describe("contacting the people concerned", () => {
     const id = await sosOf(delivery.driver);
     const stranger = await newCustomer();
     const number = (person: TestPerson, actor = ada) =>
-      callRpc<{ phone: string }>(actor.client, "admin_call_person", { p_id: id, p_user_id: person.id });
+      callRpc<{ phone: string }>(actor.client, "admin_get_incident_phone", { p_id: id, p_user_id: person.id });
     expect(await number(sender)).toMatchObject({ ok: true, data: { phone: expect.stringMatching(/^\+\d{7,}$/) } });
     expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
     for (const answer of [await number(stranger), await number(ada), await number(sender, sender)])
@@ -70,20 +70,20 @@ describe("contacting the people concerned", () => {
       });
     expect(await text()).toMatchObject({ ok: true });
     const entry = (await read(id)).entries.at(-1);
-    expect(entry).toMatchObject({ kind: "texted", note: "Have you heard from the driver?" });
+    expect(entry).toMatchObject({ kind: "sms_requested", note: "Have you heard from the driver?" });
     const toSend = () =>
       callRpcOrThrow<{ step: string; to?: string }>(serviceClient(), "get_incident_sms_to_send", {
         p_entry_id: entry?.id,
       });
-    expect(await toSend()).toMatchObject({ step: "send", to: expect.stringMatching(/^\+/) });
+    expect(await toSend()).toMatchObject({ action: "send", to: expect.stringMatching(/^\+/) });
     for (const sent of [true, false])
       await callRpcOrThrow(serviceClient(), "record_incident_sms_result", {
         p_entry_id: entry?.id,
         p_sent: sent,
         p_reason: sent ? null : "x",
       });
-    expect(await toSend()).toEqual({ step: "none" });
-    expect((await kinds(id)).filter((kind) => kind.startsWith("text_"))).toEqual(["text_sent"]);
+    expect(await toSend()).toEqual({ action: "none" });
+    expect((await kinds(id)).filter((kind) => ["sms_sent", "sms_failed"].includes(kind))).toEqual(["sms_sent"]);
     const { phone } = await queryRow<{ phone: string }>("select private.find_verified_phone($1) as phone", [sender.id]);
     await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [phone]);
     expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });

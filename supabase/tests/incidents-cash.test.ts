@@ -74,7 +74,7 @@ async function createReturnByTwoDrivers(): Promise<{ first: AssignedDelivery; se
   const findOpenLegId = async () =>
     (
       await sql<{ id: string }>(
-        "select id from public.custody_legs where transaction_id = $1 and driver_id = $2 and state in ('waiting', 'proving')",
+        "select id from public.custody_legs where transaction_id = $1 and driver_id = $2 and state in ('waiting', 'verifying')",
         [first.id, driver.id],
       )
     )[0]?.id;

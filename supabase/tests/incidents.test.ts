@@ -78,7 +78,7 @@ const listAlarmRecipients = async (id: string, candidates: readonly TestPerson[]
   ).map(({ who, channel }) => `${candidates.find((each) => each.id === who)?.name} ${channel}`);
 const later = (id: string, seconds: number) =>
   sql(
-    `with i as (update private.incidents set alarmed_at = alarmed_at - $2 * interval '1 second' where id = $1)
+    `with i as (update private.incidents set alerted_at = alerted_at - $2 * interval '1 second' where id = $1)
      update private.incident_alarms set requested_at = requested_at - $2 * interval '1 second' where incident_id = $1`,
     [id, seconds],
   );
@@ -146,12 +146,12 @@ describe("calling for help", () => {
       await sos(driver, { p_at: second });
       expect(await read(id)).toMatchObject({ state: "open" });
       const readEntries = async () =>
-        (await kinds(id)).filter((kind) => ["opened", "answered", "raised"].includes(kind));
-      expect(await readEntries()).toEqual(["opened", "answered", "raised"]);
+        (await kinds(id)).filter((kind) => ["opened", "reply_received", "raised"].includes(kind));
+      expect(await readEntries()).toEqual(["opened", "reply_received", "raised"]);
       await take(id);
       await sos(driver, { p_at: second });
       expect(await read(id)).toMatchObject({ state: "taken" });
-      expect(await readEntries()).toEqual(["opened", "answered", "raised"]);
+      expect(await readEntries()).toEqual(["opened", "reply_received", "raised"]);
     },
   );
 
@@ -275,7 +275,7 @@ describe("calling for help", () => {
     const { id } = await openOf(driver);
     await callRpcOrThrow(driver.client, "confirm_safe");
     await callRpcOrThrow(driver.client, "confirm_safe");
-    expect((await kinds(id)).filter((kind) => kind === "answered")).toEqual(["answered"]);
+    expect((await kinds(id)).filter((kind) => kind === "reply_received")).toEqual(["reply_received"]);
     expect(await read(id)).toMatchObject({ state: "open" });
   });
 
@@ -470,20 +470,20 @@ describe("hours with an administrator on call", () => {
   withExclusiveOnCall();
 
   const safety = (driver: TestPerson) =>
-    callRpcOrThrow<{ covered: boolean; until: string | null; always: boolean; sos: unknown }>(
+    callRpcOrThrow<{ isOnCallNow: boolean; until: string | null; isOnCallAlways: boolean; sos: unknown }>(
       driver.client,
       "get_safety",
     );
 
   longTest("are shown to drivers: none, all week, and the state of their own SOS", async () => {
     const driver = await newDriver();
-    expect(await safety(driver)).toMatchObject({ covered: false, until: null, next: null, sos: null });
+    expect(await safety(driver)).toMatchObject({ isOnCallNow: false, until: null, nextOnCallAt: null, sos: null });
     await addOnCall(ada, 1);
-    expect(await safety(driver)).toMatchObject({ covered: true, always: true });
+    expect(await safety(driver)).toMatchObject({ isOnCallNow: true, isOnCallAlways: true });
     await sos(driver);
-    expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
+    expect(await safety(driver)).toMatchObject({ sos: { acknowledged: false } });
     await take((await openOf(driver)).id);
-    expect(await safety(driver)).toMatchObject({ sos: { taken: true } });
+    expect(await safety(driver)).toMatchObject({ sos: { acknowledged: true } });
   });
 
   longTest(
@@ -499,7 +499,7 @@ describe("hours with an administrator on call", () => {
       expect(await safety(driver)).toMatchObject({ sos: null });
       await sos(driver);
       expect(await openOf(driver)).toMatchObject({ kind: "sos", raise_count: 2 });
-      expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
+      expect(await safety(driver)).toMatchObject({ sos: { acknowledged: false } });
     },
   );
 
@@ -518,16 +518,19 @@ describe("hours with an administrator on call", () => {
     await saveSchedule("08:00", 720);
     const at = async (local: string) =>
       (
-        await queryRow<{ w: { covered: boolean; until: string | null; next: string | null } }>(
+        await queryRow<{ w: { isOnCallNow: boolean; until: string | null; nextOnCallAt: string | null } }>(
           "select private.on_call_status_json(($1::timestamp) at time zone private.get_time_zone()) as w",
           [local],
         )
       ).w;
     // A Monday and the night to Tuesday.
-    expect(await at("2026-06-01 07:59")).toMatchObject({ covered: false, next: "2026-06-01T12:00:00.000Z" });
-    expect(await at("2026-06-01 08:00")).toMatchObject({ covered: true, until: "2026-06-02T05:00:00.000Z" });
-    expect(await at("2026-06-02 00:59")).toMatchObject({ covered: true });
-    expect(await at("2026-06-02 01:00")).toMatchObject({ covered: false });
+    expect(await at("2026-06-01 07:59")).toMatchObject({
+      isOnCallNow: false,
+      nextOnCallAt: "2026-06-01T12:00:00.000Z",
+    });
+    expect(await at("2026-06-01 08:00")).toMatchObject({ isOnCallNow: true, until: "2026-06-02T05:00:00.000Z" });
+    expect(await at("2026-06-02 00:59")).toMatchObject({ isOnCallNow: true });
+    expect(await at("2026-06-02 01:00")).toMatchObject({ isOnCallNow: false });
   });
 });
 

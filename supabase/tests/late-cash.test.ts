@@ -84,7 +84,7 @@ const seenBySender = (delivery: AssignedDelivery) =>
   callRpcOrThrow<Leg>(sender.client, "get_leg", deliveryArgs(delivery));
 const openLegs = ({ id }: { id: string }) =>
   sql(
-    "select kind, driver_id as driver from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') order by kind",
+    "select kind, driver_id as driver from public.custody_legs where transaction_id = $1 and state in ('waiting', 'verifying') order by kind",
     [id],
   );
 

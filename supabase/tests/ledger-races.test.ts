@@ -50,7 +50,7 @@ const readHeldCash = async ({ id }: AssignedDelivery, driver: TestPerson): Promi
 const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
   (
     await sql<{ driver_id: string }>(
-      "select driver_id from public.custody_legs where transaction_id = $1 and kind = 'return' and state in ('waiting', 'proving') order by driver_id",
+      "select driver_id from public.custody_legs where transaction_id = $1 and kind = 'return' and state in ('waiting', 'verifying') order by driver_id",
       [id],
     )
   ).map(({ driver_id }) => driver_id);
@@ -254,7 +254,7 @@ longTest("random days leave each driver with what the model predicts, and the le
           const openLeg = async (legKind: string): Promise<{ p_leg_id?: string }> => ({
             p_leg_id: (
               await sql<{ id: string }>(
-                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${legKind}`,
+                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'verifying') and ${legKind}`,
                 [delivery.id],
               )
             )[0]?.id,

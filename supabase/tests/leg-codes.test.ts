@@ -57,7 +57,7 @@ test("a driver cannot leave a sender who has confirmed, however long they waited
   ).toMatchObject({
     code: "LEAVE_TOO_EARLY",
   });
-  expect([await readStatus(delivery.id), (await readLeg(delivery)).state]).toEqual(["assigned", "proving"]);
+  expect([await readStatus(delivery.id), (await readLeg(delivery)).state]).toEqual(["assigned", "verifying"]);
 });
 
 longTest("changing the count is rate-limited by person", async () => {

@@ -183,7 +183,7 @@ describe("a new photo of an approved driver", () => {
   test("is shown to senders once approved; the administrator sees both", async () => {
     const delivery = await pickupBy(await withPhoto());
     const { driver, sender } = delivery;
-    expect(await send(driver)).toMatchObject({ ok: true, data: { stored: true, waiting: expect.any(String) } });
+    expect(await send(driver)).toMatchObject({ ok: true, data: { isNew: true, waiting: expect.any(String) } });
     expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256 } });
     const operator = await sharedAdmin();
     const attention = await callRpcOrThrow<{ counts: { portraits: number }; items: { kind: string; id: string }[] }>(
@@ -258,9 +258,9 @@ describe("a new photo of an approved driver", () => {
 
   longTest("is stored once when repeated, and does not wait when it is the current one", async () => {
     const driver = await withPhoto();
-    expect(await send(driver, sha256)).toMatchObject({ data: { stored: false, waiting: null } });
+    expect(await send(driver, sha256)).toMatchObject({ data: { isNew: false, waiting: null } });
     await send(driver);
-    expect(await send(driver)).toMatchObject({ data: { stored: false } });
+    expect(await send(driver)).toMatchObject({ data: { isNew: false } });
     expect(await jobs("remove_files", driver)).toEqual([]);
   });
 

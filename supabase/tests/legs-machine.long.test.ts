@@ -28,15 +28,15 @@ beforeEach(async () => {
 });
 
 // Allowed transitions by state and action: all others are refused and change nothing.
-type State = "waiting" | "counted" | "differs" | "proving" | "done" | "void";
+type State = "waiting" | "counted" | "differs" | "verifying" | "done" | "void";
 const machine: Record<State, Partial<Record<string, State>>> = {
   waiting: { count: "counted", miscount: "differs", dispute: "differs", unassign: "void" },
-  counted: { count: "counted", miscount: "differs", confirm: "proving", dispute: "differs", unassign: "void" },
+  counted: { count: "counted", miscount: "differs", confirm: "verifying", dispute: "differs", unassign: "void" },
   differs: { count: "counted", miscount: "differs", dispute: "differs", leave: "void", unassign: "void" },
-  proving: {
-    count: "proving",
+  verifying: {
+    count: "verifying",
     miscount: "differs",
-    confirm: "proving",
+    confirm: "verifying",
     dispute: "differs",
     prove: "done",
     unassign: "void",
@@ -57,7 +57,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
     if (state === "counted" || state === "void")
       await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
     if (state === "differs") await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 60 }));
-    if (state === "proving" || state === "done") code = await countAndConfirm(driver, delivery);
+    if (state === "verifying" || state === "done") code = await countAndConfirm(driver, delivery);
     if (state === "done")
       await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at }));
     if (state === "void")
@@ -72,12 +72,12 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       unassign: callAsPerson(admin, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "x" })),
     };
     const readState = async (): Promise<State> => {
-      const leg = await queryRow<{ state: string; counted: string | null; answer: { agrees: boolean } | null }>(
-        "select state, counted::text, answer from public.custody_legs where transaction_id = $1 and kind = 'pickup' order by opened_at limit 1",
+      const leg = await queryRow<{ state: string; counted: string | null; count_response: { agrees: boolean } | null }>(
+        "select state, counted::text, count_response from public.custody_legs where transaction_id = $1 and kind = 'pickup' order by opened_at limit 1",
         [delivery.id],
       );
       if (leg.state !== "waiting") return leg.state as State;
-      if (leg.answer?.agrees === false || (leg.counted !== null && leg.counted !== "80.00")) return "differs";
+      if (leg.count_response?.agrees === false || (leg.counted !== null && leg.counted !== "80.00")) return "differs";
       return leg.counted === null ? "waiting" : "counted";
     };
     expect(await readState()).toBe(state);

@@ -167,7 +167,7 @@ async function lateAndBusy(
 }
 const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
   sql(
-    "select transaction_id from public.custody_legs where driver_id = $1 and kind = 'return' and state in ('waiting', 'proving')",
+    "select transaction_id from public.custody_legs where driver_id = $1 and kind = 'return' and state in ('waiting', 'verifying')",
     [driver.id],
   );
 

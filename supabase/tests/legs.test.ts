@@ -55,12 +55,12 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
   });
   expect(await current(delivery.driver)).toMatchObject({
     state: "accepted",
-    leg: { id: sees.id, digits: sees.digits, allowedActions: [] },
+    leg: { id: sees.id, matchingDigits: sees.matchingDigits, allowedActions: [] },
     allowedActions: ["cancel", "count"],
   });
   expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", deliveryArgs(delivery))).toMatchObject({
     id: sees.id,
-    digits: null,
+    matchingDigits: null,
     allowedActions: [],
   });
 });
@@ -115,7 +115,7 @@ test("a different sum cannot be confirmed until it is counted again", async () =
   expect(await readLeg(delivery)).toMatchObject({
     state: "waiting",
     counted: null,
-    answer: { agrees: false, counted: 70 },
+    countResponse: { agrees: false, counted: 70 },
   });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", deliveryArgs(delivery));
@@ -140,7 +140,7 @@ test("another seal after the confirmation counts as another count, and invalidat
   await count("A 1");
   const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", deliveryArgs(delivery));
   await count("A 1");
-  expect(await readLeg(delivery)).toMatchObject({ state: "proving", bagSerial: "A 1" });
+  expect(await readLeg(delivery)).toMatchObject({ state: "verifying", bagSerial: "A 1" });
   await count("B 2");
   expect(await readLeg(delivery)).toMatchObject({ state: "waiting", bagSerial: "B 2" });
   expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).code).toBe("LEG_NOT_CONFIRMED");
@@ -213,12 +213,19 @@ test("after ten minutes without an answer the driver leaves without the cash, an
   const leavePickup = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
   expect((await leavePickup()).code).toBe("LEAVE_TOO_EARLY");
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
-  expect(await leavePickup()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAllowedAt: expect.any(String) as string });
+  expect(await leavePickup()).toMatchObject({
+    code: "LEAVE_TOO_EARLY",
+    leaveAllowedAt: expect.any(String) as string,
+  });
   await sql(
     "update public.custody_legs set arrived_at = arrived_at - interval '10 minutes' where transaction_id = $1",
     [delivery.id],
   );
-  expect((await leavePickup()).data).toMatchObject({ state: "cancelled", reasonCode: "no_answer", leg: null });
+  expect((await leavePickup()).data).toMatchObject({
+    state: "cancelled",
+    reasonCode: "no_count_response",
+    leg: null,
+  });
   expect((await leavePickup()).ok).toBe(true);
   expect([
     await readStatus(delivery.id),
@@ -235,7 +242,7 @@ longTest("the driver may leave immediately when the sums differ", async () => {
   await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 50 }));
   expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
     state: "cancelled",
-    reasonCode: "sums_differ",
+    reasonCode: "count_mismatch",
   });
 });
 

@@ -28,7 +28,7 @@ import {
 } from "./support/deliveries";
 import {
   receiveCallFrom,
-  callWithMaskedNumber,
+  callRpcWithVoiceNumber,
   receiveSmsFrom,
   listMessages,
   messageToSend,
@@ -366,7 +366,7 @@ describe("a text", () => {
     expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ recorded: false });
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
     const { entries } = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
-    expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
+    expect(entries.filter(({ kind }) => kind === "reply_received")).toMatchObject([
       { note: "No. He is in the kitchen", facts: { by: "sms" } },
       { note: null, facts: { by: "call" } },
     ]);
@@ -508,17 +508,17 @@ describe("with masking on", () => {
       ];
       for (const [reader, hiddenNumbers] of hidden)
         for (const read of [
-          await callWithMaskedNumber(reader, "get_transaction_by_id", { transaction_id: delivery.id }),
-          await callWithMaskedNumber(reader, "list_transactions", {}),
-          await callWithMaskedNumber(reader, "get_leg", { p_transaction_id: delivery.id }),
+          await callRpcWithVoiceNumber(reader, "get_transaction_by_id", { transaction_id: delivery.id }),
+          await callRpcWithVoiceNumber(reader, "list_transactions", {}),
+          await callRpcWithVoiceNumber(reader, "get_leg", { p_transaction_id: delivery.id }),
           ...(reader === driver
             ? [
-                await callWithMaskedNumber(driver, "get_current_task"),
-                await callWithMaskedNumber(driver, "list_driver_history", {}),
+                await callRpcWithVoiceNumber(driver, "get_current_task"),
+                await callRpcWithVoiceNumber(driver, "list_driver_history", {}),
               ]
             : []),
           ...(reader === receiver
-            ? [await callWithMaskedNumber(receiver, "get_verification_code", { p_transaction_id: delivery.id })]
+            ? [await callRpcWithVoiceNumber(receiver, "get_verification_code", { p_transaction_id: delivery.id })]
             : []),
         ])
           for (const other of hiddenNumbers)
@@ -534,8 +534,8 @@ describe("with masking on", () => {
     const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const read = async (person: TestPerson) =>
-      (await callWithMaskedNumber<CallView>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
-    const task = async () => (await callWithMaskedNumber<CallView>(driver, "get_current_task")).data;
+      (await callRpcWithVoiceNumber<CallView>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
+    const task = async () => (await callRpcWithVoiceNumber<CallView>(driver, "get_current_task")).data;
     expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", maskedCalling: true });
     expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), maskedCalling: true });
     expect((await read(receiver))?.driver).toMatchObject({ maskedCalling: false });
@@ -551,7 +551,7 @@ describe("with masking on", () => {
     const delivery = await createDeliveryAt("servicing");
     const { receiver, driver } = delivery;
     const code = (
-      await callWithMaskedNumber<CodeJson & { receiverPhone: string; amount: number }>(
+      await callRpcWithVoiceNumber<CodeJson & { receiverPhone: string; amount: number }>(
         receiver,
         "get_verification_code",
         {
@@ -596,7 +596,7 @@ describe("with masking on", () => {
   longTest("administrators read full numbers; everyone does once the setting is false", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const seen = (
-      await callWithMaskedNumber<CallView>(await sharedAdmin(), "admin_get_transaction", {
+      await callRpcWithVoiceNumber<CallView>(await sharedAdmin(), "admin_get_transaction", {
         p_transaction_id: delivery.id,
       })
     ).data;

@@ -12,7 +12,7 @@ import {
   nextFreePlace,
 } from "./support/deliveries";
 import type { DriverFacts } from "../../lib/contracts/admin/dispatch";
-import { createCrowd, createCircleZone } from "./support/crowd";
+import { createDrivers, createCircleZone } from "./support/crowd";
 
 type Item = {
   driverId: string;
@@ -98,7 +98,7 @@ describe("a driver query", () => {
   });
   test("returns five drivers by default, best first, with score terms and minutes by road to the pickup", async () => {
     const at = nextFreePlace();
-    const members = await createCrowd([
+    const members = await createDrivers([
       ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: kmNorth(at, km) })),
       {
         at: kmNorth(at, 11.999),
@@ -127,7 +127,7 @@ describe("a driver query", () => {
   });
   test("without a result reports whether there is any available driver", async () => {
     const at = nextFreePlace();
-    await createCrowd([{ at }]);
+    await createDrivers([{ at }]);
     expect(await match(request({ deliveryLocation: kmNorth(at, 60) }))).toMatchObject({
       code: "NO_DRIVERS_AVAILABLE",
       message: "No available drivers found in the delivery area",
@@ -143,7 +143,7 @@ describe("a driver query", () => {
   });
   test("for a stored delivery is open to administrators only", async () => {
     const at = nextFreePlace();
-    const [nearDriver] = await createCrowd([{ at }]);
+    const [nearDriver] = await createDrivers([{ at }]);
     const delivery = await newDelivery({ at });
     expect(
       (
@@ -213,7 +213,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
 test("of a zone returns ten drivers by default; those in it within the last five minutes precede others of equal priority", async () => {
   const at = nextFreePlace();
   const id = await createCircleZone(at, 2000);
-  const members = await createCrowd([
+  const members = await createDrivers([
     { at, zones: [{ id, priority: 5 }] },
     { at: kmNorth(at, 9), zones: [{ id, priority: 5 }] },
     { at: null, zones: [{ id, priority: 1 }] },

@@ -3,7 +3,7 @@
 import { newCustomer, ownerPool, sql, type TestPerson, type LatLng } from "./support/harness";
 import { withRetriedLocks } from "./support/assumptions";
 import { newDelivery } from "./support/deliveries";
-import { createCrowd, createCircleZone, type CrowdMember } from "./support/crowd";
+import { createDrivers, createCircleZone, type BulkDriver } from "./support/crowd";
 import { rankByBruteForce, randomNumber, createRandomScenario, type RandomScenario } from "./support/random-world";
 
 // In `npm test` a sample; `npm run test:all` sets MATCH_WORLDS to 10,000.
@@ -11,7 +11,7 @@ const SCENARIOS = Number(process.env.MATCH_WORLDS ?? 400);
 jest.setTimeout(60_000 + SCENARIOS * 100);
 
 let customers: TestPerson[];
-let members: CrowdMember[];
+let members: BulkDriver[];
 let zones: { id: string; no: number }[];
 let deliveryId: string;
 // No cell of somewhere() is within 100 km of any of these.
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [sender, receiver] = customers;
   if (!sender || !receiver) throw new Error("nobody");
   deliveryId = (await newDelivery({ sender, receiver, at: { lat: 41, lng: 22 } })).id;
-  members = await createCrowd(Array.from({ length: 40 }, () => ({ at: null, online: false })));
+  members = await createDrivers(Array.from({ length: 40 }, () => ({ at: null, online: false })));
   const ids = await Promise.all(Array.from({ length: 4 }, () => createCircleZone({ lat: 41, lng: 22 }, 1000)));
   zones = await sql<{ id: string; no: number }>(
     "select id, no from public.geofence_zones where id = any ($1) order by no",

@@ -115,7 +115,7 @@ describe("the daily limit", () => {
 
   test.each([
     ["identity", 2999],
-    ["source", 10_000],
+    ["source_of_funds", 10_000],
   ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, limit) => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     await createIdentifiedCustomer(olga, sam, level);

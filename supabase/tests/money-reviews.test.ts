@@ -55,13 +55,13 @@ const deliveryArgs = (id: string, overrides = {}) => ({ p_transaction_id: id, ..
 const reasonArgs = { p_reason: "Both known from the market" };
 
 describe("a delivery under money review", () => {
-  const createIdentified = async (level: "identity" | "source" = "identity"): Promise<TestPerson> => {
+  const createIdentified = async (level: "identity" | "source_of_funds" = "identity"): Promise<TestPerson> => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     await createIdentifiedCustomer(olga, sam, level);
     return sam;
   };
   const createHeldDelivery = async (
-    level: "identity" | "source" = "identity",
+    level: "identity" | "source_of_funds" = "identity",
     amount = 600,
   ): Promise<{ sam: TestPerson; roy: TestPerson; id: string }> => {
     const [sam, roy] = await Promise.all([createIdentified(level), createIdentified(level)]);
@@ -208,7 +208,7 @@ describe("a delivery under money review", () => {
     for (const person of [sam, roy]) {
       const delivery = await read(person, id);
       expect(delivery).toMatchObject({
-        cancelReasonCode: "not_carried",
+        cancelReasonCode: "refused_after_review",
         cancelReason: "We could not carry this delivery",
       });
       expect(JSON.stringify(delivery)).not.toMatch(/laundering|refuse/);
@@ -229,7 +229,7 @@ describe("a delivery under money review", () => {
       newAdmin({ name: "Ada Admin", team }),
       newAdmin({ name: "Alan Admin", team }),
     ]);
-    const { roy, id } = await createHeldDelivery("source", 3500);
+    const { roy, id } = await createHeldDelivery("source_of_funds", 3500);
     await acceptDelivery(roy, id);
     const answer = await callRpc<{ approvalId: string }>(
       ada.client,

@@ -19,7 +19,10 @@ beforeAll(async () => {
   [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-const createIdentified = async (name: string, level: "identity" | "source" = "source"): Promise<TestPerson> => {
+const createIdentified = async (
+  name: string,
+  level: "identity" | "source_of_funds" = "source_of_funds",
+): Promise<TestPerson> => {
   const person = await createCustomerWithMoneyRules(name);
   await createIdentifiedCustomer(olga, person, level);
   return person;
@@ -49,8 +52,8 @@ type Inputs = Partial<Record<"amount" | "sent" | "received" | "inHour" | "inDay"
   };
 const noActivity = {
   amount: 100,
-  senderTier: "source",
-  receiverTier: "source",
+  senderTier: "source_of_funds",
+  receiverTier: "source_of_funds",
   sent: 0,
   received: 0,
   inHour: 0,

@@ -1,12 +1,17 @@
-// Monitoring: the trace context in jobs, and the numbers that alerts use.
+// Monitoring: the trace context in jobs, and the metrics that alerts use.
 import { runInTransaction, newAdmin, ownerPool, sql, type TestPerson } from "./support/harness";
 import { createDeliveryAt } from "./support/deliveries";
 
-type Numbers = {
+type PlatformMetrics = {
   unconfirmedOffers: { count: number; oldestSeconds: number | null };
-  cash: { outDollars: number; outOldestSeconds: number | null; dueDollars: number; dueOldestSeconds: number | null };
-  differences: { books: number; holdings: number; payments: number };
-  incidents: { open: number; unanswered: number; oldestUnansweredSeconds: number | null };
+  cash: {
+    heldDollars: number;
+    heldOldestSeconds: number | null;
+    overdueDollars: number;
+    overdueOldestSeconds: number | null;
+  };
+  differences: { unbalancedBooks: number; holdings: number; payments: number };
+  incidents: { open: number; unacknowledged: number; oldestUnacknowledgedSeconds: number | null };
   onCall: { people: number; gapSeconds: number };
 };
 type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -45,7 +50,9 @@ test("a job contains its caller's trace context; a job that replaces a waiting o
   const add = (runAt: string): string => `select private.enqueue('notify', '{"mark": "a"}', ${runAt})`;
   expect(await payloadsOf(TRACE, add("null"))).toEqual([{ mark: "a", traceparent: TRACE }]);
   expect(await payloadsOf(TRACE, add("now()"))).toEqual([{ mark: "a", traceparent: TRACE }]);
-  expect(await payloadsOf(TRACE, add("now() + interval '1 minute'"))).toEqual([{ mark: "a", tracelink: TRACE }]);
+  expect(await payloadsOf(TRACE, add("now() + interval '1 minute'"))).toEqual([
+    { mark: "a", linked_traceparent: TRACE },
+  ]);
 });
 
 test("many jobs added together contain it too", async () => {
@@ -73,9 +80,12 @@ test("a trace context ends with its transaction", async () => {
   }
 });
 
-const numbers = async (query: Query): Promise<Numbers> =>
-  ((await query<{ data: Numbers }>("select app.get_platform_metrics() -> 'data' as data"))[0] as { data: Numbers })
-    .data;
+const readMetrics = async (query: Query): Promise<PlatformMetrics> =>
+  (
+    (await query<{ data: PlatformMetrics }>("select app.get_platform_metrics() -> 'data' as data"))[0] as {
+      data: PlatformMetrics;
+    }
+  ).data;
 
 test("the age is null for a missing time, and zero for a future one", async () => {
   expect(
@@ -91,10 +101,10 @@ test("reports held cash with its age, and as due once it must be returned", asyn
     "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
     [id],
   );
-  const metrics = await withRollback((query) => numbers(query));
-  expect(metrics.cash.outDollars).toBeGreaterThanOrEqual(heldCash?.amount ?? Infinity);
-  expect(metrics.cash.outOldestSeconds).toBeGreaterThanOrEqual(0);
-  expect(metrics.cash.dueDollars).toBeLessThan(metrics.cash.outDollars);
+  const metrics = await withRollback((query) => readMetrics(query));
+  expect(metrics.cash.heldDollars).toBeGreaterThanOrEqual(heldCash?.amount ?? Infinity);
+  expect(metrics.cash.heldOldestSeconds).toBeGreaterThanOrEqual(0);
+  expect(metrics.cash.overdueDollars).toBeLessThan(metrics.cash.heldDollars);
 });
 
 test("reports an unconfirmed offer with its age", async () => {
@@ -104,7 +114,7 @@ test("reports an unconfirmed offer with its age", async () => {
       "update public.driver_notifications set sent_at = now() - interval '1 hour' where transaction_id = $1",
       [id],
     );
-    return numbers(query);
+    return readMetrics(query);
   });
   expect(metrics.unconfirmedOffers.count).toBeGreaterThanOrEqual(1);
   expect(metrics.unconfirmedOffers.oldestSeconds).toBeGreaterThanOrEqual(3600);
@@ -113,16 +123,16 @@ test("reports an unconfirmed offer with its age", async () => {
 test("reports no differences for a consistent ledger, and one for a tampered one", async () => {
   const { id } = await createDeliveryAt("in_transit");
   await withRollback(async (query) => {
-    expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 0 });
+    expect((await readMetrics(query)).differences).toMatchObject({ unbalancedBooks: 0, holdings: 0 });
     // As the tables' owner may, with triggers off.
     await query("alter table ledger.holdings disable trigger user");
     await query("alter table ledger.balances disable trigger user");
     await query("update ledger.holdings set amount = amount + 1 where transaction_id = $1", [id]);
-    expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 1 });
+    expect((await readMetrics(query)).differences).toMatchObject({ unbalancedBooks: 0, holdings: 1 });
     await query(
       "update ledger.balances set balance = balance + 1 where account_id = (select min(id) from ledger.accounts where floor is null)",
     );
-    expect((await numbers(query)).differences).toMatchObject({ books: 1 });
+    expect((await readMetrics(query)).differences).toMatchObject({ unbalancedBooks: 1 });
   });
 });
 
@@ -132,18 +142,20 @@ describe("incidents and on-call shifts", () => {
     ada = await newAdmin();
   });
 
-  /** The numbers with these shifts only. */
-  const readOnCallWith = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
+  /** The metrics with these shifts only. */
+  const readOnCallWith = (
+    shifts: { days: number[]; starts: string; minutes: number }[],
+  ): Promise<PlatformMetrics["onCall"]> =>
     withRollback(async (query) => {
       await query("delete from private.on_call_schedules");
-      for (const { days, starts, minutes } of turns)
+      for (const { days, starts, minutes } of shifts)
         await query("insert into private.on_call_schedules (admin_id, days, starts, minutes) values ($1, $2, $3, $4)", [
           ada.id,
           days,
           starts,
           minutes,
         ]);
-      return (await numbers(query)).onCall;
+      return (await readMetrics(query)).onCall;
     });
   const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
@@ -160,19 +172,25 @@ describe("incidents and on-call shifts", () => {
     expect(gapSeconds).toBe(3600);
   });
 
-  test("an incident is unanswered until an administrator takes it", async () => {
+  test("an incident is unacknowledged until an administrator takes it", async () => {
     const metrics = await withRollback(async (query) => {
-      const before = (await numbers(query)).incidents;
+      const before = (await readMetrics(query)).incidents;
       const [incident] = await query<{ id: string }>(
-        "insert into private.incidents (kind, severity, person_id, raised_as, happened_at, alarmed_at) values ('other', 3, $1, 'admin', now(), now() - interval '1 hour') returning id",
+        "insert into private.incidents (kind, severity, person_id, raised_as, happened_at, alerted_at) values ('other', 3, $1, 'admin', now(), now() - interval '1 hour') returning id",
         [ada.id],
       );
-      const open = (await numbers(query)).incidents;
+      const open = (await readMetrics(query)).incidents;
       await query("update private.incidents set owner_id = $2, taken_at = now() where id = $1", [incident?.id, ada.id]);
-      return { before, open, taken: (await numbers(query)).incidents };
+      return { before, open, taken: (await readMetrics(query)).incidents };
     });
-    expect(metrics.open).toMatchObject({ open: metrics.before.open + 1, unanswered: metrics.before.unanswered + 1 });
-    expect(metrics.open.oldestUnansweredSeconds).toBeGreaterThanOrEqual(3600);
-    expect(metrics.taken).toMatchObject({ open: metrics.before.open + 1, unanswered: metrics.before.unanswered });
+    expect(metrics.open).toMatchObject({
+      open: metrics.before.open + 1,
+      unacknowledged: metrics.before.unacknowledged + 1,
+    });
+    expect(metrics.open.oldestUnacknowledgedSeconds).toBeGreaterThanOrEqual(3600);
+    expect(metrics.taken).toMatchObject({
+      open: metrics.before.open + 1,
+      unacknowledged: metrics.before.unacknowledged,
+    });
   });
 });

@@ -15,7 +15,7 @@ import { whileBlocked } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Step = {
-  step: "none" | "push" | "send";
+  action: "none" | "push" | "send";
   channel?: "sms" | "email";
   messageId?: string;
   to?: string;
@@ -86,7 +86,7 @@ longTest("limits mails of one kind to twenty an hour, except for notices that ca
   const rita = await newCustomer();
   for (let n = 0; n < 20; n++)
     expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-  expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toEqual({ step: "none" });
+  expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toEqual({ action: "none" });
   expect(await step(await notifyAndReadId(rita, "code_locked"))).toMatchObject({ channel: "email" });
   await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
     rita.id,
@@ -99,12 +99,12 @@ describe("a notice to a receiver without saved preferences", () => {
     const rita = await newCustomer();
     const phone = await withPhone(rita);
     const id = await notifyAndReadId(rita, "driver_on_way");
-    expect(await step(id)).toMatchObject({ step: "push", title: "About driver_on_way", phones: [{ id: phone }] });
+    expect(await step(id)).toMatchObject({ action: "push", title: "About driver_on_way", phones: [{ id: phone }] });
     await pushed(id);
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     await callRpcOrThrow(rita.client, "acknowledge_push", { p_id: phone, p_notice_id: id });
     await later(id);
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("received");
   });
 
@@ -116,11 +116,11 @@ describe("a notice to a receiver without saved preferences", () => {
     await pushed(id);
     await later(id);
     const order = await step(id);
-    expect(order).toMatchObject({ step: "send", channel: "sms", to: rita.phone, again: false });
+    expect(order).toMatchObject({ action: "send", channel: "sms", to: rita.phone, again: false });
     // A concurrent worker waits for the first one's result.
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     await sent(order.messageId);
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("sent");
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe("a notice to a receiver without saved preferences", () => {
     expect(await step(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
     await withPhone(rosa);
     const id = await notifyAndReadId(rosa, "driver_arrived");
-    expect(await step(id)).toMatchObject({ step: "push" });
+    expect(await step(id)).toMatchObject({ action: "push" });
     await pushed(id, false);
     expect(await step(id)).toMatchObject({ channel: "sms", to: rosa.phone });
   });
@@ -158,7 +158,7 @@ describe("a notice to a receiver without saved preferences", () => {
     expect(await step(id)).toMatchObject({ channel: "sms", to: rita.phone });
     const read = await notifyAndReadId(rita, "driver_arrived");
     await callRpcOrThrow(rita.client, "mark_all_notifications_read");
-    expect(await step(read)).toEqual({ step: "none" });
+    expect(await step(read)).toEqual({ action: "none" });
     expect(await outcomeOf(read)).toBe("read");
   });
 });
@@ -259,7 +259,7 @@ describe("texts", () => {
     const rita = await newCustomer();
     const id = await notifyAndReadId(rita, "driver_on_way");
     await text(rita.phone, "stop");
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("unreached");
   });
 
@@ -277,7 +277,7 @@ describe("texts", () => {
       await sent(order.messageId);
     }
     const id = await notifyAndReadId(rita, "driver_on_way");
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     expect(await sql("select error from private.outgoing_messages where notice_id = $1", [id])).toEqual([
       { error: "too_many_for_person" },
     ]);
@@ -286,7 +286,7 @@ describe("texts", () => {
   longTest("are neither sent nor recorded without a provider", async () => {
     const rita = await newCustomer();
     const id = await notifyAndReadId(rita, "driver_on_way");
-    expect(await step(id, [])).toEqual({ step: "none" });
+    expect(await step(id, [])).toEqual({ action: "none" });
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toEqual([]);
   });
 });
@@ -310,7 +310,7 @@ describe("quiet hours", () => {
   longTest("delay notices until they end, except an arrival", async () => {
     const rita = await createQuietPerson();
     const id = await notifyAndReadId(rita, "transaction_created");
-    expect(await step(id)).toEqual({ step: "none" });
+    expect(await step(id)).toEqual({ action: "none" });
     const { minutes } = await queryRow<{ minutes: number }>(
       "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notification_sends where id = $1",
       [id],
@@ -333,7 +333,7 @@ describe("quiet hours", () => {
     ];
     const other = await readNoticesOf("transaction_created", another);
     await Promise.all([created, cancelled, other].map(expireStep));
-    expect(await step(created)).toEqual({ step: "none" });
+    expect(await step(created)).toEqual({ action: "none" });
     expect(await outcomeOf(created)).toBe("overtaken");
     expect(await step(cancelled)).toMatchObject({ channel: "email" });
     expect(await step(other)).toMatchObject({ channel: "email" });

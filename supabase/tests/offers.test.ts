@@ -16,7 +16,7 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import { createCrowd, createCircleZone } from "./support/crowd";
+import { createDrivers, createCircleZone } from "./support/crowd";
 import {
   sharedAdmin,
   readAsAdmin,
@@ -128,7 +128,7 @@ describe("an offer", () => {
       [kmNorth(at, 2), { estimatedDistance: "2.8 km", estimatedTime: 6, distanceFrom: "pickup" }],
       [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }],
     ] as const) {
-      const [member] = await createCrowd([{ at: kmNorth(at, 40), positionAge: 4000, zones }]);
+      const [member] = await createDrivers([{ at: kmNorth(at, 40), positionAge: 4000, zones }]);
       const delivery = await paidDelivery({ sender, receiver, at, pickup });
       await runDispatch(delivery.id);
       expect(

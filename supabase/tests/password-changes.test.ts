@@ -13,7 +13,7 @@ import {
   type TestClient,
 } from "./support/harness";
 
-const STOLEN = "mallorys-own";
+const ATTACKER_PASSWORD = "mallorys-own";
 const signsIn = async (identifier: { email: string } | { phone: string }, password: string): Promise<boolean> =>
   (await anonymousClient().auth.signInWithPassword({ ...identifier, password })).data.session !== null;
 const allow = async (id: string, client: TestClient) =>
@@ -30,8 +30,8 @@ describe("a password that our server has not allowed", () => {
   // docs/readings.md: password-changes
   test("is refused for an account without one, because its session may be stolen", async () => {
     const phil = await withoutPassword();
-    expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
-    expect(await signsIn({ phone: phil.phone }, STOLEN)).toBe(false);
+    expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
+    expect(await signsIn({ phone: phil.phone }, ATTACKER_PASSWORD)).toBe(false);
   });
 
   test("is refused for every writer, and an empty one is not", async () => {
@@ -50,10 +50,10 @@ describe("a password that our server has not allowed", () => {
       code: "UNAUTHENTICATED",
     });
     expect(await allow(mallory.id, mallory.client)).toMatchObject({ ok: true });
-    expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+    expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
     expect(await allow(phil.id, phil.client)).toMatchObject({ ok: true });
-    await sql("update private.address_change_grants set expires_at = now() where user_id = $1", [phil.id]);
-    expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+    await sql("update private.credential_change_grants set expires_at = now() where user_id = $1", [phil.id]);
+    expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
   });
 });
 
@@ -62,7 +62,7 @@ test("a password that our server has allowed is set once", async () => {
   expect(await allow(phil.id, phil.client)).toMatchObject({ ok: true });
   expect((await phil.client.auth.updateUser({ password: "philips-own" })).error).toBeNull();
   await sql("update auth.users set encrypted_password = '' where id = $1", [phil.id]);
-  expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
+  expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
 });
 
 test("users may neither allow a password nor mark a session", async () => {
@@ -73,7 +73,7 @@ test("users may neither allow a password nor mark a session", async () => {
 });
 
 // docs/readings.md: password-changes
-test("a session for a forgotten password cannot be one of a browser", async () => {
+test("password recovery is refused for a session recorded as a browser's", async () => {
   const rita = await newCustomer();
   const session = async (name: string) =>
     callRpc(serviceClient(), name, { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) });

@@ -34,9 +34,9 @@ describe("the session", () => {
         isApproved: false,
         status: "offline",
         isAvailable: false,
-        lastDelivery: false,
+        offDutyAfterDelivery: false,
         applicationStatus: "none",
-        positionFreshSeconds: 300,
+        positionMaxAgeSeconds: 300,
       },
     });
     const approved = await newDriver({ online: true });
@@ -208,8 +208,8 @@ describe("an identity check", () => {
       createCustomerWithMoneyRules("Ida Identity"),
       newAdmin({ name: "Ada Admin" }),
     ]);
-    const id = await submitIdentityDocuments(ida, ["front", "back", "source"]);
-    const yes = { p_level: "source", p_expires_on: inDays(400) };
+    const id = await submitIdentityDocuments(ida, ["front", "back", "source_of_funds"]);
+    const yes = { p_level: "source_of_funds", p_expires_on: inDays(400) };
     expect(await decided(ada, id, "admin_approve_identity", yes)).toMatchObject({
       code: "INVALID_STATE",
       message: "View every document before you decide",
@@ -221,16 +221,16 @@ describe("an identity check", () => {
       expect(
         await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(day) }),
       ).toMatchObject({ code: "VALIDATION_ERROR" });
-    expect((await decided(ada, id, "admin_approve_identity", yes)).data).toMatchObject({ level: "source" });
+    expect((await decided(ada, id, "admin_approve_identity", yes)).data).toMatchObject({ level: "source_of_funds" });
     // Repeating it is one decision.
     expect((await decided(ada, id, "admin_approve_identity", yes)).ok).toBe(true);
-    expect(await readOwnIdentity(ida)).toMatchObject({ level: "source", state: "approved", documents: [] });
+    expect(await readOwnIdentity(ida)).toMatchObject({ level: "source_of_funds", state: "approved", documents: [] });
     expect(
       await sql(
         "select outcome, level, documents ? 'front' as hashed from private.identity_decisions where user_id = $1",
         [ida.id],
       ),
-    ).toEqual([{ outcome: "approved", level: "source", hashed: true }]);
+    ).toEqual([{ outcome: "approved", level: "source_of_funds", hashed: true }]);
     expect(
       await sql(
         "select 1 from private.admin_actions where action = 'view_identity_document' and admin_id = $1 and details ->> 'userId' = $2",
@@ -250,7 +250,7 @@ describe("an identity check", () => {
     await expect(submitIdentityDocuments(ida, ["front"])).rejects.toThrow("INVALID_STATE");
     const id = await submitIdentityDocuments(ida);
     expect(
-      await decided(ada, id, "admin_approve_identity", { p_level: "source", p_expires_on: inDays(9) }),
+      await decided(ada, id, "admin_approve_identity", { p_level: "source_of_funds", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "VALIDATION_ERROR" });
     expect(
       await callRpc(serviceClient(), "save_identity_document", {
@@ -280,7 +280,7 @@ describe("an identity check", () => {
     const countReused = async (person: TestPerson) => {
       await callRpcOrThrow(serviceClient(), "save_identity_document", {
         p_user_id: person.id,
-        p_kind: "source",
+        p_kind: "source_of_funds",
         p_path: `${person.id}/${randomUUID()}.jpg`,
         p_size_bytes: 9,
         p_sha256: sha256,
@@ -300,8 +300,8 @@ describe("an identity check", () => {
       ["back", 0],
       ["front", 0],
     ];
-    expect(await countReused(ida)).toEqual([...outsiders, ["source", 0]]);
-    expect(await countReused(ivo)).toEqual([...outsiders, ["source", 1]]);
+    expect(await countReused(ida)).toEqual([...outsiders, ["source_of_funds", 0]]);
+    expect(await countReused(ivo)).toEqual([...outsiders, ["source_of_funds", 1]]);
   });
 
   test("is visible to administrators only, and cannot be decided for oneself", async () => {

@@ -165,13 +165,17 @@ test("during a delivery the end makes it the last one, and undoing that is final
   await plan(dora, [await readHoursBetween(-240, -1)]);
   await longAgo(dora);
   expect(await step(dora)).toEqual({ action: "last_delivery" });
-  const lastDelivery = async () =>
-    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "get_current_session"))
-      .driver;
-  expect(await lastDelivery()).toMatchObject({ status: "on_duty", lastDelivery: true });
-  await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: false });
+  const readOffDuty = async () =>
+    (
+      await callRpcOrThrow<{ driver: { status: string; offDutyAfterDelivery: boolean } }>(
+        dora.client,
+        "get_current_session",
+      )
+    ).driver;
+  expect(await readOffDuty()).toMatchObject({ status: "on_duty", offDutyAfterDelivery: true });
+  await callRpcOrThrow(dora.client, "set_off_duty_after_delivery", { p_enabled: false });
   expect(await step(dora)).toEqual({ action: null });
-  expect(await lastDelivery()).toMatchObject({ lastDelivery: false });
+  expect(await readOffDuty()).toMatchObject({ offDutyAfterDelivery: false });
   await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
   expect(await readDriverStatus(dora)).toMatchObject({ status: "online" });
 });

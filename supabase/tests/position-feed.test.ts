@@ -65,11 +65,11 @@ longTest("batches positions for operations into one message a second, and sends 
       ]);
     const readBroadcasts = async () =>
       (
-        await client.query<{ places: { driverId: string; lat: number }[] }>(
-          "select payload -> 'places' as places from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at, ctid",
+        await client.query<{ positions: { driverId: string; lat: number }[] }>(
+          "select payload -> 'positions' as positions from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at, ctid",
           [drivers.map((id) => `%${id}%`)],
         )
-      ).rows.map(({ places }) => places.map(({ driverId, lat }) => [driverId, lat]).sort());
+      ).rows.map(({ positions }) => positions.map(({ driverId, lat }) => [driverId, lat]).sort());
     const [first = "", ...otherDrivers] = drivers;
     await broadcastPosition(first, 1);
     expect(await readBroadcasts()).toEqual([[[first, 1]]]);

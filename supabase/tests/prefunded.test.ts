@@ -210,7 +210,7 @@ describe("the pickup at a hub", () => {
       {
         transactionId: delivery.id,
         leg: {
-          digits: task.leg?.digits,
+          matchingDigits: task.leg?.matchingDigits,
           amount: 80,
           driver: { name: delivery.driver.name },
           allowedActions: ["confirm", "dispute"],
@@ -294,7 +294,7 @@ describe("the pickup at a hub", () => {
         callRpc<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
       const arriveEarlier = ({ id }: AssignedDelivery, seconds: number) =>
         sql(
-          "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'proving')",
+          "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'verifying')",
           [id, seconds],
         );
       const [silent, poor] = [

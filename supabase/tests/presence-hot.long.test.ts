@@ -1,7 +1,7 @@
 // The share of in-place (HOT) updates of driver_profiles by heartbeats and positions, on a database of its own: the
 // counters are the table's.
 import { stopStack } from "../../e2e/fixtures/own-stack";
-import { callAs, createCrowd } from "./support/crowd";
+import { callAs, createDrivers } from "./support/crowd";
 import { kmNorth, nextFreePlace } from "./support/deliveries";
 import { queryRow } from "./support/harness";
 
@@ -24,7 +24,7 @@ const updatesFrom = async (before: { updates: number }): Promise<{ updates: numb
 
 test("at least 95 % of the updates by heartbeats and positions are in place", async () => {
   const at = nextFreePlace();
-  const drivers = await createCrowd(Array.from({ length: DRIVERS }, () => ({ at, positionAge: 0 })));
+  const drivers = await createDrivers(Array.from({ length: DRIVERS }, () => ({ at, positionAge: 0 })));
   const { now } = await queryRow<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now");
   const before = await updateCounts();
   // All of them drive: 20 m a second.

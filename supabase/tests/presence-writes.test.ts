@@ -1,22 +1,22 @@
 // Heartbeats and positions update driver_profiles in place, and the search index only when a driver has moved.
-import { callAs, createCrowd, type CrowdMember } from "./support/crowd";
+import { callAs, createDrivers, type BulkDriver } from "./support/crowd";
 import { kmNorth, newDelivery } from "./support/deliveries";
 import { newCustomer, nextFreePlace, queryRow, sql, type LatLng } from "./support/harness";
 
-const onlineDriver = async (at: LatLng): Promise<CrowdMember> => {
-  const [driver] = await createCrowd([{ at, positionAge: 0 }]);
+const onlineDriver = async (at: LatLng): Promise<BulkDriver> => {
+  const [driver] = await createDrivers([{ at, positionAge: 0 }]);
   if (!driver) throw new Error("no driver");
   return driver;
 };
 /** `seconds` from now, so that no move is too fast. */
-const report = async (driver: CrowdMember, at: LatLng, seconds: number): Promise<void> => {
+const report = async (driver: BulkDriver, at: LatLng, seconds: number): Promise<void> => {
   const { now } = await queryRow<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now");
   await callAs(driver, "record_positions", {
     p_positions: [{ timestamp: now + seconds, latitude: at.lat, longitude: at.lng }],
   });
 };
 /** The version of the driver's row in the search index, and its distance in metres and seconds from the profile. */
-const candidate = (driver: CrowdMember) =>
+const candidate = (driver: BulkDriver) =>
   queryRow<{ version: string; metres: number; seconds: number }>(
     `select r.ctid::text as version, private.compute_distance_m(r.lat, r.lng, d.current_latitude, d.current_longitude) as metres,
             extract(epoch from d.position_at - r.position_at)::float8 as seconds

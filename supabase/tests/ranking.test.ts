@@ -6,12 +6,12 @@ import { sharedAdmin, newDelivery, kmNorth, nextFreePlace, type TestDelivery } f
 import {
   approveCrowdMember,
   callAs,
-  createCrowd,
+  createDrivers,
   assignZones,
-  placeCrowdMember,
+  placeBulkDriver,
   deactivateZone,
   createCircleZone,
-  type CrowdMember,
+  type BulkDriver,
 } from "./support/crowd";
 import { distanceMetres, roadFactor, estimateRoadMetres, estimateTravelMinutes } from "../../lib/domain/geo/distance";
 import {
@@ -40,7 +40,7 @@ type Ranked = {
 };
 const rankCandidates = (
   delivery: TestDelivery,
-  drivers: (CrowdMember | undefined)[],
+  drivers: (BulkDriver | undefined)[],
   priority: Priority = "medium",
 ): Promise<Ranked[]> =>
   sql<Ranked>(
@@ -182,7 +182,7 @@ describe("the database and the model", () => {
 describe("the gates", () => {
   test("apply in their order, each with its name", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
-    const [member] = await createCrowd([{ at: null, approved: false, online: false }]);
+    const [member] = await createDrivers([{ at: null, approved: false, online: false }]);
     if (!member) throw new Error("no crowd");
     const { id } = member;
     expect(await evaluateDriver(delivery, id)).toBe("approved");
@@ -196,9 +196,9 @@ describe("the gates", () => {
     expect(await evaluateDriver(delivery, id)).toBe("available");
     await callAs(member, "set_driver_status", { p_status: "online" });
     expect(await evaluateDriver(delivery, id)).toBe("position");
-    await placeCrowdMember(member, kmNorth(delivery.at, 51));
+    await placeBulkDriver(member, kmNorth(delivery.at, 51));
     expect(await evaluateDriver(delivery, id)).toBe("radius");
-    await placeCrowdMember(member, delivery.at);
+    await placeBulkDriver(member, delivery.at);
     const farZone = await createCircleZone(kmNorth(delivery.at, 100), 1000);
     await assignZones(id, [{ id: farZone }]);
     expect(await evaluateDriver(delivery, id)).toBe("zones");
@@ -224,7 +224,7 @@ describe("the gates", () => {
   // docs/readings.md: no-availability-cache
   test("a suspended driver fails as not approved, one on duty or busy as not available", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
-    const [member] = await createCrowd([{ at: delivery.at }]);
+    const [member] = await createDrivers([{ at: delivery.at }]);
     if (!member) throw new Error("no crowd");
     await callAs(member, "set_driver_status", { p_status: "busy" });
     expect(await evaluateDriver(delivery, member.id)).toBe("available");
@@ -242,14 +242,14 @@ describe("without a fresh position", () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
     const nearZone = await createCircleZone(delivery.at, 2000);
     const zones = [{ id: nearZone, priority: 3 }];
-    const [inside, outsideDriver, unknown, zoneless] = await createCrowd([
+    const [inside, outsideDriver, unknown, zoneless] = await createDrivers([
       { at: delivery.at, positionAge: 301, zones },
       { at: kmNorth(delivery.at, 9), positionAge: 3000, zones },
       { at: null, zones },
       { at: delivery.at, positionAge: 301 },
     ]);
     const ranked = await rankCandidates(delivery, [inside, outsideDriver, unknown, zoneless], "urgent");
-    const rankedOf = (member?: CrowdMember) => ranked.find(({ driver_id }) => driver_id === member?.id);
+    const rankedOf = (member?: BulkDriver) => ranked.find(({ driver_id }) => driver_id === member?.id);
     expect(rankedOf(inside)).toMatchObject({
       failed_gate: null,
       score: zoneOnlyScore(3, false),
@@ -266,7 +266,7 @@ describe("a fresh position without heartbeats", () => {
   // docs/readings.md: last-seen
   test("scores by the last heartbeat, in the evaluation and in the search", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
-    const crowd = await createCrowd(
+    const crowd = await createDrivers(
       [10, 600, 1800, 3700].map((heartbeatAge) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, heartbeatAge })),
     );
     const ranked = await rankCandidates(delivery, crowd, "urgent");
@@ -291,7 +291,7 @@ describe("a stale position", () => {
   test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
     const zones = [{ id: await createCircleZone(delivery.at, 2000), priority: 1 }];
-    const [abroad, close] = await createCrowd([
+    const [abroad, close] = await createDrivers([
       { at: kmNorth(delivery.at, 56), positionAge: 4000, zones },
       { at: kmNorth(delivery.at, 44), positionAge: 4000, zones },
     ]);
@@ -313,7 +313,7 @@ describe("a stale position", () => {
 describe("ties", () => {
   test("go to the nearer driver, and at the same place to the smaller id", async () => {
     const at = nextFreePlace();
-    const members = await createCrowd([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
+    const members = await createDrivers([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
     const delivery = await newDelivery({ sender, receiver, at });
     const twins = [members[1]?.id as string, members[2]?.id as string].sort();
     expect((await rankCandidates(delivery, members)).map(({ driver_id }) => driver_id)).toEqual([

@@ -44,7 +44,7 @@ type Route = {
   polyline: string | null;
   from: LatLng;
   stops: (LatLng & { to: string })[];
-  left: { meters: number };
+  remaining: { metres: number };
 };
 const taskRoute = (delivery: AssignedDelivery) =>
   callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", deliveryArgs(delivery));
@@ -70,16 +70,16 @@ const readRouteRequest = async ({ id, driver }: AssignedDelivery) =>
 async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: RouteRequest): Promise<boolean> {
   const stop = roadRoute.stops.at(-1);
   if (!stop) throw new Error("A way leads somewhere");
-  const meters = distanceMetres(roadRoute.start, stop);
+  const metres = distanceMetres(roadRoute.start, stop);
   const storedRoute = {
     status: roadRoute.status,
     legId: roadRoute.legId,
     points: [
       [roadRoute.start.lat, roadRoute.start.lng, 0, 0],
-      [stop.lat, stop.lng, meters, meters / 10],
+      [stop.lat, stop.lng, metres, metres / 10],
     ],
     polyline: encodePolyline([roadRoute.start, stop]),
-    steps: [{ type: "continue", shapeIndex: 0, street: null, exit: null, meters, seconds: meters / 10 }],
+    steps: [{ type: "continue", shapeIndex: 0, street: null, exit: null, metres, seconds: metres / 10 }],
     stops: [{ ...stop, shapeIndex: 1 }],
   };
   const { answer } = await queryRow<{ answer: { data: boolean } }>(
@@ -141,7 +141,7 @@ test("its driver reads exact metres and arrival along it, from each position", a
   const after = await task(delivery);
   expect(after.distance).toBeGreaterThan(390);
   expect(after.distance).toBeLessThan(410);
-  expect((await taskRoute(delivery))?.left.meters).toBe(after.distance);
+  expect((await taskRoute(delivery))?.remaining.metres).toBe(after.distance);
 });
 
 test("leaving it requests a new one, and moving away with the cash is a deviation", async () => {

@@ -37,10 +37,10 @@ jest.setTimeout(60_000);
 type Route = {
   approximate: boolean;
   polyline: string | null;
-  meters: number;
+  metres: number;
   from: LatLng | null;
   stops: (LatLng & { to: string })[];
-  left: { meters: number; seconds: number };
+  remaining: { metres: number; seconds: number };
 };
 type RouteJson = {
   approximate: boolean;
@@ -100,8 +100,8 @@ async function storeRoute(
 ): Promise<boolean> {
   const polyline = encodePolyline(places);
   const steps = places.slice(1).map((place, shapeIndex) => {
-    const meters = distanceMetres(places[shapeIndex] ?? place, place);
-    return { type: "continue", shapeIndex, street: null, exit: null, meters, seconds: meters * secondsPerMetre };
+    const metres = distanceMetres(places[shapeIndex] ?? place, place);
+    return { type: "continue", shapeIndex, street: null, exit: null, metres, seconds: metres * secondsPerMetre };
   });
   const line = toRouteGeometry({ polyline, steps });
   const roadRoute = {
@@ -132,9 +132,9 @@ const round = ({ at }: Driven, km: number): LatLng[] => {
   });
   return [from, east(from), east(at), at];
 };
-const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; meters: number; seconds: number }[]> =>
+const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; metres: number; seconds: number }[]> =>
   (
-    await queryRow<{ steps: { shapeIndex: number; meters: number; seconds: number }[] }>(
+    await queryRow<{ steps: { shapeIndex: number; metres: number; seconds: number }[] }>(
       "select steps from private.task_road_routes where transaction_id = $1",
       [id],
     )
@@ -255,14 +255,14 @@ describe("distance and arrival of a delivery", () => {
     await storeRoute(delivery, round(delivery, 2));
     await setDriverPosition(delivery.driver, corner);
     const atCorner = await taskRoute(delivery);
-    expect(atCorner.left.meters / 1000).toBeCloseTo(4, 1);
+    expect(atCorner.remaining.metres / 1000).toBeCloseTo(4, 1);
     // The route's own length is unchanged.
-    expect(atCorner.meters / 1000).toBeCloseTo(6, 1);
+    expect(atCorner.metres / 1000).toBeCloseTo(6, 1);
     await setDriverPosition(delivery.driver, { lat: (corner.lat + dropOff.lat) / 2, lng: corner.lng });
     const halfWay = await taskRoute(delivery);
-    expect(halfWay.left.meters / 1000).toBeCloseTo(3, 1);
-    expect(halfWay.left.seconds).toBeGreaterThan(290);
-    expect(halfWay.left.seconds).toBeLessThan(310);
+    expect(halfWay.remaining.metres / 1000).toBeCloseTo(3, 1);
+    expect(halfWay.remaining.seconds).toBeGreaterThan(290);
+    expect(halfWay.remaining.seconds).toBeLessThan(310);
   });
 
   longTest("are approximate after five minutes without a position", async () => {
@@ -321,10 +321,10 @@ describe("a driver who has left the route", () => {
     await storeRoute(delivery, places);
     const offRoute = kmNorth(delivery.at, 1.9);
     await setDriverPosition(delivery.driver, offRoute);
-    const { left, polyline, approximate } = await taskRoute(delivery);
+    const { remaining, polyline, approximate } = await taskRoute(delivery);
     const line = toRouteGeometry({ polyline: encodePolyline(places), steps: await stepsOf(delivery) });
     const at = projectOntoRoute(line, offRoute);
-    expect(left.seconds).toBe(Math.round(at ? remainingRoute(line, at).seconds : NaN));
+    expect(remaining.seconds).toBe(Math.round(at ? remainingRoute(line, at).seconds : NaN));
     expect([approximate, polyline]).toEqual([false, encodePolyline(places)]);
     expect((await seenBy(sender, delivery)).data).toMatchObject({ approximate: true });
     expect(await task(delivery)).toMatchObject({ etaApproximate: true });

@@ -56,14 +56,14 @@ describe("a plan", () => {
     await completeCashLeg(begun.driver, begun);
     const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
-      step: "start",
+      action: "start",
       lockType: "RESOURCES",
       orders: [toOrderNo(open.id)],
       drivers: [await readExternalId(open.driver), await readExternalId(begun.driver)].sort(),
     });
     const emptyPlan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: empty });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: emptyPlan.id })).toEqual({
-      step: "none",
+      action: "none",
     });
     expect(await planOf(admin, emptyPlan.id)).toMatchObject({ status: "completed", notSentReason: "no_stops" });
   });
@@ -190,7 +190,9 @@ describe("a plan", () => {
     const send = (id: string) => callRpc(admin.client, "admin_send_routes", { p_plan_id: id });
     const refusal = (message: string) => ({ ok: false, code: "INVALID_STATE", message });
     const [unsendable, older] = [await planned("no_stops"), await planned("unconfirmed")];
-    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: older })).toEqual({ step: "none" });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: older })).toEqual({
+      action: "none",
+    });
     const newest = await planned("unconfirmed");
     expect(await send(unsendable)).toMatchObject(refusal("This plan has no routes to send"));
     expect(await send(older)).toMatchObject(
@@ -203,7 +205,7 @@ describe("a plan", () => {
     for (let time = 0; time < 2; time++)
       expect(await send(newest)).toMatchObject({ ok: true, data: { id: newest, sending: true, sentAt: null } });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: newest })).toEqual({
-      step: "send",
+      action: "send",
       date: day,
     });
     await callRpcOrThrow(serviceClient(), "record_routing_plan", {
@@ -216,7 +218,7 @@ describe("a plan", () => {
       sentAt: expect.any(String) as string,
     });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: newest })).toEqual({
-      step: "none",
+      action: "none",
     });
     expect(
       await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [admin.id]),
@@ -270,7 +272,7 @@ describe("a plan", () => {
         p_prepared: false,
       }),
     ).toEqual({
-      step: "none",
+      action: "none",
     });
     expect(await planOf(admin, planWithoutRequest.id)).toMatchObject({
       status: "failed",
@@ -286,7 +288,7 @@ describe("a plan", () => {
       p_result: { outcome: "started", planningId: 7 },
     });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
-      step: "stop",
+      action: "stop",
       planningId: 7,
     });
     expect(
@@ -308,11 +310,11 @@ describe("a plan", () => {
     const plan = await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day });
     expect((await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
-      step: "start",
+      action: "start",
       lockType: "RESOURCES",
     });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toEqual({
-      step: "none",
+      action: "none",
     });
     expect(
       (await callRpcOrThrow<{ items: unknown[] }>(admin.client, "admin_list_routing_plans")).items[0],

@@ -12,7 +12,7 @@ import {
 } from "./support/routing";
 
 describe("the synchronisation status", () => {
-  type SyncCounts = { held: number; waiting: number; failed: number; refused: number; untold: number };
+  type SyncCounts = { acknowledged: number; waiting: number; failed: number; refused: number; neverSent: number };
   type State = {
     provider: { state: string; code: string | null; since: string | null };
     orders: SyncCounts;
@@ -32,18 +32,18 @@ describe("the synchronisation status", () => {
     (await query<{ answer: { data: State } }>("select app.admin_get_routing_state($1) as answer", [day]))[0]?.answer
       .data as State;
 
-  test("counts a delivery as waiting, held, refused, or never reported", async () => {
+  test("counts a delivery as waiting, acknowledged, refused or never sent", async () => {
     const { id } = await createDeliveryAt("assigned");
     await runAsIsolated(await sharedAdmin(), async (query) => {
       const before = await readRoutingState(query);
       expect(before.waitingSince).not.toBeNull();
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
-      const { held, waiting, refused, untold } = before.orders;
+      const { acknowledged, waiting, refused, neverSent } = before.orders;
       expect((await readRoutingState(query)).orders).toMatchObject({
-        held,
+        acknowledged,
         waiting: waiting - 1,
         refused,
-        untold: untold + 1,
+        neverSent: neverSent + 1,
       });
       const [begun] = await query<{ answer: { data: { version: string; row: { run: number } } } }>(
         "select app.begin_routing_order($1) as answer",
@@ -56,27 +56,27 @@ describe("the synchronisation status", () => {
         );
       await note({ ...presentOrder, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await readRoutingState(query)).orders).toMatchObject({
-        held,
+        acknowledged,
         waiting: waiting - 1,
         refused: refused + 1,
-        untold,
+        neverSent,
       });
       await note(presentOrder, null);
       expect((await readRoutingState(query)).orders).toMatchObject({
-        held: held + 1,
+        acknowledged: acknowledged + 1,
         waiting: waiting - 1,
         refused,
-        untold,
+        neverSent,
       });
     });
   });
 
-  test("counts a driver's day as held once reported, and as unreported without a job", async () => {
+  test("counts a driver's day as acknowledged once sent, and as never sent without a job", async () => {
     const driver = await newDriver({ online: true });
     await runAsIsolated(await sharedAdmin(), async (query) => {
-      const { held, untold } = (await readRoutingState(query)).drivers;
+      const { acknowledged, neverSent } = (await readRoutingState(query)).drivers;
       await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
-      expect((await readRoutingState(query)).drivers).toMatchObject({ held, untold: untold + 1 });
+      expect((await readRoutingState(query)).drivers).toMatchObject({ acknowledged, neverSent: neverSent + 1 });
       const [begun] = await query<{ answer: { data: { version: string } } }>(
         "select app.begin_routing_driver($1, $2) as answer",
         [driver.id, day],
@@ -87,7 +87,7 @@ describe("the synchronisation status", () => {
         begun?.answer.data.version,
         '{"enabled": true}',
       ]);
-      expect((await readRoutingState(query)).drivers).toMatchObject({ held: held + 1, untold });
+      expect((await readRoutingState(query)).drivers).toMatchObject({ acknowledged: acknowledged + 1, neverSent });
     });
   });
 

@@ -97,7 +97,7 @@ const OPEN = [
   "admin_add_delivery_note",
   "admin_add_incident_note",
   "admin_assign_delivery",
-  "admin_call_person",
+  "admin_get_incident_phone",
   "admin_cancel_delivery",
   "admin_close_incident",
   "admin_decline_approval",
@@ -411,7 +411,7 @@ test("checks the session before it locks the decision's subject", async () => {
     `with ${GUARDS}
      select p.proname as name from pg_proc p, guards g
       where p.pronamespace in ('app'::regnamespace, 'private'::regnamespace) and p.prosrc ~ g.call
-        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'lock_delivery_for_admin|begin_operation|private\\.(lock_|lock_side_leg)|for (no key )?update'
+        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'lock_delivery_for_admin|lock_for_operation_refusal|private\\.(lock_|lock_side_leg)|for (no key )?update'
       order by 1`,
   );
   // Whether a leg needs the factor depends on its giver. begin_second_factor locks the caller's own factor.

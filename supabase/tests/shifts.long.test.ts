@@ -66,7 +66,7 @@ test("a shift contains deliveries, offers, pay and the cash collected and handed
     acceptanceRate: 1,
     cash: { collected: 160, handedOver: 80, returned: 0, handedIn: 0, lost: 0, held: 80 },
   });
-  await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: true });
+  await callRpcOrThrow(dora.client, "set_off_duty_after_delivery", { p_enabled: true });
   await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: second.id, p_reason: "The car broke down" });
   await completeCashLeg(dora, second);
   [shift] = (await shiftsOf(dora)).items;

@@ -61,13 +61,13 @@ test("random concurrent actions leave only valid histories", async () => {
       const legCodes = new Map(
         (
           await sql<{ transaction_id: string; code: string }>(
-            "select l.transaction_id, private.decrypt(c.code) as code from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.state = 'proving' and l.transaction_id = any ($1)",
+            "select l.transaction_id, private.decrypt(c.code) as code from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.state = 'verifying' and l.transaction_id = any ($1)",
             [deliveries.map(({ id }) => id)],
           )
         ).map((row) => [row.transaction_id, row.code]),
       );
       const heldRows = await sql<Held>(
-        "select id, driver_id from public.transactions where id = any ($1) and (status in ('assigned', 'in_transit', 'servicing') or exists (select from public.custody_legs l where l.transaction_id = transactions.id and l.kind = 'return' and l.state in ('waiting', 'proving')))",
+        "select id, driver_id from public.transactions where id = any ($1) and (status in ('assigned', 'in_transit', 'servicing') or exists (select from public.custody_legs l where l.transaction_id = transactions.id and l.kind = 'return' and l.state in ('waiting', 'verifying')))",
         [deliveries.map(({ id }) => id)],
       );
       if (batch % 3 === 2 && open[0])

@@ -161,7 +161,7 @@ longTest("does not end with a break or a delivery; it does with the last deliver
   }
   const delivery = await createDeliveryAt("servicing", { at, driver: dora });
   expect((await readTripPage(link)).state).not.toBe("ended");
-  await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: true });
+  await callRpcOrThrow(dora.client, "set_off_duty_after_delivery", { p_enabled: true });
   await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });
   // The cash has to be returned first: the trip continues.
   expect((await readTripPage(link)).state).not.toBe("ended");

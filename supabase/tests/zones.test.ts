@@ -1,5 +1,5 @@
 // Zones: who creates them, which shapes are invalid, their drivers, and the deliveries that they unblock.
-import { createCrowd } from "./support/crowd";
+import { createDrivers } from "./support/crowd";
 import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
 import {
   callRpc,
@@ -355,7 +355,7 @@ describe("the list of zones", () => {
       });
 
     const zone = zones[0] as Zone;
-    const [one, two] = await createCrowd(
+    const [one, two] = await createDrivers(
       Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
     );
     const first = await listed(zone.id);
@@ -582,7 +582,7 @@ describe("a delivery without an eligible driver", () => {
   longTest("wakes every free driver of the zone, and no other", async () => {
     const zone = await createZoneOf(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
-    const members = await createCrowd([
+    const members = await createDrivers([
       ...Array.from({ length: 60 }, (_, n) => ({ at: null, heartbeatAge: n, zones })),
       { at: null, online: false, zones },
     ]);

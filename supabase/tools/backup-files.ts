@@ -10,7 +10,7 @@ import { MigrationError } from "./migrations.ts";
 /** Describes a backup's data, so that a restore can be verified against it. */
 export type Manifest = {
   format: 1;
-  madeAt: string;
+  createdAt: string;
   /** Postgres's major version. */
   postgres: number;
   /** Versions of the migrations that were applied. */

@@ -62,7 +62,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
     const { ok } = await verifyLedger(databaseUrl);
     const manifest: Manifest = {
       format: 1,
-      madeAt: new Date().toISOString(),
+      createdAt: new Date().toISOString(),
       postgres,
       migrations,
       database: { file: DUMP_FILE, bytes: statSync(dump).size, sha256: await hashFile(dump) },

@@ -66,7 +66,7 @@ const FileLocation = z.object({
 });
 const ManifestSchema: z.ZodType<Manifest> = z.object({
   format: z.literal(1),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   postgres: count,
   migrations: z.array(z.string().regex(/^\d{14}$/)).min(1),
   database: z.object({ file: z.literal(DUMP_FILE), bytes: count, sha256: hash }),
@@ -210,7 +210,7 @@ async function refuseDifference(
 
 if (import.meta.main)
   await runBackupCommand("Usage: npm run restore -- /backups/2027-01-31", async (folder, target) => {
-    const { rows, files, ledger, madeAt } = await restoreBackup(folder, target);
+    const { rows, files, ledger, createdAt } = await restoreBackup(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
-    return `As of ${madeAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`;
+    return `As of ${createdAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`;
   });

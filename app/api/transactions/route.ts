@@ -1,5 +1,5 @@
 import { transactions } from "@/lib/contracts/delivery/transaction";
-import { callerAddressHash } from "@/server/http/rate-limit/caller-bucket";
+import { callerIpHash } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
 import { createTransaction } from "@/server/transactions/transactions";
 import { rpc } from "@/server/database/rpc";
@@ -16,6 +16,6 @@ export const GET = route(transactions.list, ({ query }) =>
 
 export const POST = route(
   transactions.create,
-  ({ db, body, key, request }) => createTransaction(db, body, key, callerAddressHash(request.headers)),
+  ({ db, body, key, request }) => createTransaction(db, body, key, callerIpHash(request.headers)),
   { limit: { windowSeconds: 60, max: 20 } },
 );

@@ -18,15 +18,16 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
 
 /**
- * Explains SOS and who receives it now. Also offers a call to the police, and a button for users who cannot hold one.
+ * Explains SOS and who receives it now. Also offers a call to the police, and a button for users who cannot hold the
+ * shield.
  */
 export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const t = useTranslations(sosSheetMessages);
   const [confirming, setConfirming] = useState(false);
   const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { intervalMs: 15_000 });
-  const sentMessage = safety.data?.covered === false ? "sentUnwatched" : "sent";
-  const storedCall = useSosAlert();
-  const call = storedCall?.ownerId === driverId ? storedCall : null;
+  const sentMessage = safety.data?.isOnCallNow === false ? "sentNoOneOnCall" : "sent";
+  const storedAlert = useSosAlert();
+  const alert = storedAlert?.ownerId === driverId ? storedAlert : null;
   const close = () => {
     setConfirming(false);
     onClose();
@@ -84,7 +85,9 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
       ) : (
         <div className="flex flex-col gap-4">
           {signedIn && <OnCallStatus safety={safety.data} failed={safety.error !== undefined} />}
-          {call && <OwnCall call={call} taken={safety.data?.sos?.taken ?? false} canReportSafe={signedIn} />}
+          {alert && (
+            <OwnAlert alert={alert} acknowledged={safety.data?.sos?.acknowledged ?? false} canReportSafe={signedIn} />
+          )}
           <section>
             <h3 className="pb-1 text-base">{t("how")}</h3>
             <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted-foreground">
@@ -108,17 +111,17 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
         {t("unknown")}
       </Notice>
     ) : null;
-  if (!safety.covered)
+  if (!safety.isOnCallNow)
     return (
       <Notice tone="destructive" icon={WarningIcon}>
         <p className="font-semibold">{t("noOneOnCall")}</p>
-        {safety.next && <p>{t("from", { time: formatWeekdayTime(locale, safety.next) })}</p>}
+        {safety.nextOnCallAt && <p>{t("from", { time: formatWeekdayTime(locale, safety.nextOnCallAt) })}</p>}
       </Notice>
     );
   return (
     <Notice tone="success" icon={CheckIcon}>
       <p className="font-semibold">{t("onCall")}</p>
-      {safety.always ? (
+      {safety.isOnCallAlways ? (
         <p>{t("always")}</p>
       ) : (
         safety.until && <p>{t("until", { time: formatWeekdayTime(locale, safety.until) })}</p>
@@ -127,21 +130,29 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
   );
 }
 
-function OwnCall({ call, taken, canReportSafe }: { call: SosAlert; taken: boolean; canReportSafe: boolean }) {
+function OwnAlert({
+  alert,
+  acknowledged,
+  canReportSafe,
+}: {
+  alert: SosAlert;
+  acknowledged: boolean;
+  canReportSafe: boolean;
+}) {
   const t = useTranslations(sosSheetMessages);
-  const received = call.receivedAt > 0;
-  const isSaved = useIsSosSaved(call.id);
+  const received = alert.receivedAt > 0;
+  const isSaved = useIsSosSaved(alert.id);
   return (
     <div className="flex flex-col gap-2">
       <Notice tone="muted" icon={received ? CheckIcon : ClockIcon} live="polite">
-        {t(received ? (taken ? "acknowledged" : "received") : isSaved ? "stored" : "unsaved")}
+        {t(received ? (acknowledged ? "acknowledged" : "received") : isSaved ? "stored" : "unsaved")}
       </Notice>
-      {call.safeReport === "none" ? (
+      {alert.safeReport === "none" ? (
         canReportSafe && (
           <Button
             block
             onClick={() => {
-              updateSosAlert(call.id, { safeReport: "stored" });
+              updateSosAlert(alert.id, { safeReport: "stored" });
             }}
           >
             {t("safe")}
@@ -149,7 +160,7 @@ function OwnCall({ call, taken, canReportSafe }: { call: SosAlert; taken: boolea
         )
       ) : (
         <p translate="no" role="status" className="text-sm text-muted-foreground">
-          {t(call.safeReport === "acknowledged" ? "safeReported" : "safeStored")}
+          {t(alert.safeReport === "acknowledged" ? "safeReported" : "safeStored")}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";

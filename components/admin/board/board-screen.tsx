@@ -5,7 +5,7 @@ import { useIsPolling } from "@/lib/client/realtime/connection";
 import type { Board } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { AttentionStrip } from "@/components/admin/overview/attention";
 import { useDeliveryRoute } from "@/components/delivery/map/use-delivery-route";

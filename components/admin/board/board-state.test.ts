@@ -79,7 +79,7 @@ describe("a driver on the board", () => {
     const moved = afterEvents([
       "positions",
       {
-        places: [
+        positions: [
           { driverId: "dan", lat: 5, lng: 6, at: timeAt(60) },
           { driverId: "nobody", lat: 1, lng: 2, at: timeAt(60) },
           {},

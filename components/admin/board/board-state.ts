@@ -45,8 +45,8 @@ type Payload = BoardEvent["payload"];
 
 const handlers: Record<string, (draft: BoardDraft, payload: Payload) => void> = {
   // The operations channel sends positions in batches.
-  positions(draft, { places }) {
-    if (Array.isArray(places)) for (const place of places as Payload[]) handlers.position?.(draft, place);
+  positions(draft, { positions }) {
+    if (Array.isArray(positions)) for (const position of positions as Payload[]) handlers.position?.(draft, position);
   },
 
   position(draft, payload) {
@@ -79,19 +79,19 @@ const handlers: Record<string, (draft: BoardDraft, payload: Payload) => void> = 
     } else if (!delivery) {
       draft.needsRefetch = true;
     } else {
-      const isHeld = activeStatuses.includes(status);
+      const hasDriver = activeStatuses.includes(status);
       draft.deliveries.set(id, {
         ...delivery,
         status,
         statusLabel: describeApiStatus(status).label,
-        driverId: isHeld ? delivery.driverId : null,
+        driverId: hasDriver ? delivery.driverId : null,
         // These belong to the route of the previous status.
         deviation: null,
         lateSince: null,
         estimatedArrival: null,
       });
       // The message does not name the driver who accepted the delivery.
-      if (!isHeld) releaseDriver(draft, id);
+      if (!hasDriver) releaseDriver(draft, id);
       else if (!delivery.driverId) draft.needsRefetch = true;
     }
   },

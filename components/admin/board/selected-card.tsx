@@ -5,7 +5,7 @@ import type { DeliveryRouteState } from "@/components/delivery/map/use-delivery-
 import type { BoardDelivery } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { unassignedDeliveriesMessages } from "@/lib/i18n/messages/board-unassigned";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CloseIcon, UserIcon, WarningIcon } from "@/components/ui/icons";

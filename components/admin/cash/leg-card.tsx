@@ -16,7 +16,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
   waiting: { tone: "warning", icon: ClockIcon },
-  proving: { tone: "success", icon: QrIcon },
+  verifying: { tone: "success", icon: QrIcon },
   done: { tone: "muted", icon: DoneIcon },
   failed: { tone: "destructive", icon: FailedIcon },
   void: { tone: "muted", icon: BlockedIcon },
@@ -46,10 +46,10 @@ export function LegCard({ transactionId }: { transactionId: string }) {
     ],
     [
       t("answered"),
-      leg.answer && (
+      leg.countResponse && (
         <>
-          {t(leg.answer.agrees ? "agrees" : "disagrees", { amount: formatMoney(leg.answer.counted) })} ·{" "}
-          {formatWhen(leg.answer.at)}
+          {t(leg.countResponse.agrees ? "agrees" : "disagrees", { amount: formatMoney(leg.countResponse.counted) })} ·{" "}
+          {formatWhen(leg.countResponse.at)}
         </>
       ),
     ],

@@ -19,7 +19,7 @@ import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useFormWrite } from "@/components/ui/use-write";
 import { sortIdentityDocuments, ReviewPage } from "./review-page";
 
-type Level = "identity" | "source";
+type Level = "identity" | "source_of_funds";
 
 /** One person's documents: each view is recorded, and an administrator can only decide after viewing all of them. */
 export function IdentityReviewScreen({ id }: { id: string }) {
@@ -140,8 +140,8 @@ function DecisionActions({ check }: { check: IdentityCheckDetail }) {
   const tAdmin = useTranslations(adminMessages);
   const { mutate } = useSWRConfig();
   const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
-  const hasSource = check.kinds.includes("source");
-  const [level, setLevel] = useState<Level>(hasSource ? "source" : "identity");
+  const hasSource = check.kinds.includes("source_of_funds");
+  const [level, setLevel] = useState<Level>(hasSource ? "source_of_funds" : "identity");
   const [expiresOn, setExpiresOn] = useState("");
   const [expiryMissing, setExpiryMissing] = useState(false);
   const [pendingDecision, setPendingDecision] = useState<"reject" | "revoke" | null>(null);
@@ -185,10 +185,12 @@ function DecisionActions({ check }: { check: IdentityCheckDetail }) {
             legend={t("level")}
             name="level"
             value={level}
-            options={(hasSource ? (["identity", "source"] as const) : (["identity"] as const)).map((value) => ({
-              value,
-              label: t(`tier_${value}`),
-            }))}
+            options={(hasSource ? (["identity", "source_of_funds"] as const) : (["identity"] as const)).map(
+              (value) => ({
+                value,
+                label: t(`tier_${value}`),
+              }),
+            )}
             onChange={(value) => {
               setLevel(value as Level);
             }}

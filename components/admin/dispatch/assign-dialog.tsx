@@ -15,7 +15,7 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { reassignReasonMessages } from "@/lib/i18n/messages/reassign-reasons";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";

@@ -7,7 +7,7 @@ import { formatDateTimeSeconds } from "@/components/ui/time";
 import { activeStatuses } from "@/lib/domain/transaction/transaction";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
 

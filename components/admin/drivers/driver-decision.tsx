@@ -27,7 +27,7 @@ import {
 import { useFormWrite } from "@/components/ui/use-write";
 import { documentKindsFor, canDocumentExpire, vehicleFieldsFor } from "@/lib/domain/application-requirements";
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { formatCalendarDay } from "@/components/ui/time";
 import { ActionDialog } from "../shell/action-dialog";

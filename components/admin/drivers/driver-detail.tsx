@@ -10,7 +10,7 @@ import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { documentMessages, driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages, driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { ButtonLink, Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

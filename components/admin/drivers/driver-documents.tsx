@@ -7,7 +7,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
-import { documentMessages, vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages, vehicleMessages } from "@/lib/i18n/messages/driver-labels";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DocumentIcon } from "@/components/ui/icons";

@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/app/toast";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { adminDocumentsMessages } from "@/lib/i18n/messages/admin-documents";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

@@ -5,7 +5,7 @@ import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Badge } from "@/components/ui/badge";

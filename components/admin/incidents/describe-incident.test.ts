@@ -17,12 +17,12 @@ const entry = (kind: string, facts: IncidentEntry["facts"]): IncidentEntry => ({
 });
 
 test.each([
-  ["answered", { safe: true }, "Says: I'm safe now"],
-  ["answered", { answer: "fine", rule: "stationary" }, "Answered the check-in: I'm fine"],
-  ["answered", { answer: "waiting", rule: "late" }, "Answered the check-in: I'm staying here for a while"],
-  ["answered", { by: "sms" }, "Answered by text"],
-  ["answered", { by: "call" }, "Called our number and was told that the safety team calls back"],
-  ["answered", {}, "Answered"],
+  ["reply_received", { safe: true }, "Says: I'm safe now"],
+  ["reply_received", { answer: "fine", rule: "stationary" }, "Answered the check-in: I'm fine"],
+  ["reply_received", { answer: "waiting", rule: "late" }, "Answered the check-in: I'm staying here for a while"],
+  ["reply_received", { by: "sms" }, "Answered by SMS"],
+  ["reply_received", { by: "call" }, "Called our number and was told that the safety team calls back"],
+  ["reply_received", {}, "Answered"],
   ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (moves away from the stop)"],
   ["opened", { kind: "sos", byToken: true }, "Opened: SOS, from a phone whose session had ended"],
   [

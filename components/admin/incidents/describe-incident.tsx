@@ -64,8 +64,8 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
   const outcome = incidentOutcomes.find((name) => name === facts.outcome) ?? "other";
   if (kind === "alarm") return t("entry_alarm", { n: asCount(facts.people), round: asCount(facts.round) });
   // Show the message itself, for example that the driver is safe, not that a record was added.
-  const answerKey = `answered_${facts.safe === true ? "safe" : (asText(facts.answer) ?? asText(facts.by) ?? "")}`;
-  if (kind === "answered" && isPlainMessage(incidentRecordMessages, answerKey)) return t(answerKey);
+  const replyKey = `reply_${facts.safe === true ? "safe" : (asText(facts.answer) ?? asText(facts.by) ?? "")}`;
+  if (kind === "reply_received" && isPlainMessage(incidentRecordMessages, replyKey)) return t(replyKey);
   const key =
     kind === "opened" && facts.byToken === true
       ? "entry_opened_signed_out"

@@ -43,7 +43,7 @@ export function RoutingStatusScreen() {
       {(loaded) => (
         <div className="grid gap-4 md:grid-cols-2">
           <Orders state={loaded} />
-          <DriverDays state={loaded} onRequested={state.refresh} />
+          <DriverScheduleSync state={loaded} onRequested={state.refresh} />
           <Reconciliation state={loaded} onRequested={state.refresh} />
           <ProviderEvents state={loaded} />
           <AccountSetup state={loaded} />
@@ -80,7 +80,7 @@ const linkClass = "-my-2 inline-flex min-h-tap items-center underline underline-
 
 /** Counts of synced orders. Counts that need attention link to their details. */
 function SyncedOrders({
-  counts: { held, waiting, refused, failed, untold },
+  counts: { acknowledged, waiting, refused, failed, neverSent },
   since,
 }: {
   counts: RoutingState["orders"];
@@ -92,7 +92,7 @@ function SyncedOrders({
   const sinceTime = since ? Date.parse(since) : null;
   return (
     <>
-      <Fact label={t("received")}>{held}</Fact>
+      <Fact label={t("received")}>{acknowledged}</Fact>
       <Fact label={t("waiting")}>
         {waiting}
         {waiting > 0 && sinceTime !== null && (
@@ -101,7 +101,7 @@ function SyncedOrders({
           </span>
         )}
       </Fact>
-      <Fact label={t("neverSent")}>{untold}</Fact>
+      <Fact label={t("neverSent")}>{neverSent}</Fact>
       <Fact label={t("refused")}>
         {refused > 0 ? (
           <Link href="/admin/routing/differences" className={linkClass}>
@@ -133,7 +133,7 @@ function Orders({ state }: { state: RoutingState }) {
   );
 }
 
-function DriverDays({ state, onRequested }: { state: RoutingState; onRequested: () => void }) {
+function DriverScheduleSync({ state, onRequested }: { state: RoutingState; onRequested: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
@@ -223,7 +223,7 @@ function Reconciliation({ state, onRequested }: { state: RoutingState; onRequest
 }
 
 /** Prerequisites in the provider's account, and whether they are met. */
-function AccountSetup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
+function AccountSetup({ state: { requirements, reconciled, mode } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   const missingRequirements = reconciled?.missingRequirements ?? 0;
   return (
@@ -231,7 +231,7 @@ function AccountSetup({ state: { demands, reconciled, mode } }: { state: Routing
       <Fact label={t("callMode")}>{t(mode === "live" ? "modeLive" : "modeSpec")}</Fact>
       {(["skills", "vehicleFeatures"] as const).map((kind) => (
         <Fact key={kind} label={t(kind)}>
-          <span className="font-mono text-sm break-all">{demands[kind].join(", ") || t("noRequirements")}</span>
+          <span className="font-mono text-sm break-all">{requirements[kind].join(", ") || t("noRequirements")}</span>
         </Fact>
       ))}
       <Fact label={t("ordersWithoutRequirements")}>

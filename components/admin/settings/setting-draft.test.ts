@@ -34,9 +34,9 @@ test.each([
   ["metres", 200, "200 m"],
   ["metres", 50_000, "50 km"],
   ["dollars", 2999, "$2,999.00"],
-  ["share", 0.25, "25%"],
-  ["times", 1.5, "1.5×"],
-  ["yes_no", true, "On"],
+  ["fraction", 0.25, "25%"],
+  ["multiplier", 1.5, "1.5×"],
+  ["boolean", true, "On"],
   ["rollout", ["a", "b"], "On for 2 people"],
   ["seconds_list", [15, 60], "15 s · 1 min"],
   ["hours_range", [9, 20], "9:00 AM – 8:00 PM"],
@@ -66,10 +66,10 @@ test.each([
   expect(validateSettingDraft(setting({}), { ...toSettingDraft(setting({})), text })).toBe(expectedError);
 });
 
-test("a share is typed in percent, a list with commas, and hours in order", () => {
-  const share = setting({ unit: "share", minimum: 0.05, maximum: 1, value: 0.25 });
-  expect(toSettingDraft(share).text).toBe("25");
-  expect(toSettingValue(share, { ...toSettingDraft(share), text: "29" })).toBe(0.29);
+test("a fraction is typed in percent, a list with commas, and hours in order", () => {
+  const fraction = setting({ unit: "fraction", minimum: 0.05, maximum: 1, value: 0.25 });
+  expect(toSettingDraft(fraction).text).toBe("25");
+  expect(toSettingValue(fraction, { ...toSettingDraft(fraction), text: "29" })).toBe(0.29);
   const secondsList = setting({ unit: "seconds_list", minimum: 5, maximum: 7200, value: [15, 60] });
   expect(toSettingValue(secondsList, { ...toSettingDraft(secondsList), text: "15, 60,  120" })).toEqual([15, 60, 120]);
   expect(validateSettingDraft(secondsList, { ...toSettingDraft(secondsList), text: "15, soon" })).toBe("notANumber");

@@ -21,12 +21,12 @@ type SettingDraftError = "notANumber" | "separators" | "outOfBounds" | "notWhole
 
 const durationUnits = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
 const listUnits: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
-const fractionalUnits: readonly string[] = ["dollars", "share", "times"];
+const fractionalUnits: readonly string[] = ["dollars", "fraction", "multiplier"];
 
 const isListSetting = ({ unit }: Pick<Setting, "unit">): boolean => listUnits.includes(unit);
-/** A share is typed in percent. */
+/** A fraction is typed in percent. */
 const toDisplayed = (setting: Pick<Setting, "unit">, n: number): number =>
-  setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
+  setting.unit === "fraction" ? Number((n * 100).toFixed(2)) : n;
 
 /** The units in which a duration can be typed: those that fit the setting's bounds. */
 function durationFactors({ unit, maximum }: Pick<Setting, "unit" | "maximum">): readonly number[] {
@@ -55,14 +55,14 @@ const toAmount = (text: string): number => parseAmount(text) ?? Number.NaN;
 /** The value to send; unreadable numbers are NaN. */
 export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
   switch (setting.unit) {
-    case "yes_no":
+    case "boolean":
     case "rollout":
       return draft.isOn;
     case "documents":
       return [...draft.kinds];
     case "hours_range":
       return [Number(draft.from), Number(draft.to)];
-    case "share":
+    case "fraction":
       return Number((parseNumber(draft.text) / 100).toFixed(4));
     case "dollars":
       return toAmount(draft.text);
@@ -110,7 +110,7 @@ export function SettingField({
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const { unit } = setting;
-  if (unit === "yes_no" || unit === "rollout")
+  if (unit === "boolean" || unit === "rollout")
     return (
       <ChoiceList
         legend={t("newValue")}

@@ -12,7 +12,7 @@ export const formatHour = (locale: Locale, hour: number): string => formatTimeOf
 
 const numbersOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
-const textsOf = (value: unknown): string[] =>
+const stringsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 /** A setting's value for display, for example "5 min", "200 m", "$500.00" or "On". */
@@ -21,7 +21,7 @@ export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unk
   const formatEach = (formatOne: (n: number) => string) => numbersOf(value).map(formatOne).join(" · ");
   const number = new Intl.NumberFormat(regionOf[locale]);
   switch (unit) {
-    case "yes_no":
+    case "boolean":
     case "rollout":
       if (Array.isArray(value)) return value.length === 0 ? t("off") : t("onFor", { n: value.length });
       return t(value === true ? "on" : "off");
@@ -36,7 +36,7 @@ export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unk
         .map((hour) => formatHour(locale, hour))
         .join(" – ");
     case "documents": {
-      const kinds = expiringDocuments.filter((kind) => textsOf(value).includes(kind));
+      const kinds = expiringDocuments.filter((kind) => stringsOf(value).includes(kind));
       return kinds.length === 0 ? t("noDocument") : kinds.map((kind) => t(kind)).join(", ");
     }
     case "time_zone":
@@ -63,15 +63,15 @@ function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, numb
       return t("years", { n });
     case "metres":
       return n >= 5_000 && n % 100 === 0 ? `${number.format(n / 1_000)} km` : `${number.format(n)} m`;
-    case "speed":
+    case "metres_per_second":
       return `${number.format(n)} m/s`;
     case "milliseconds":
       return `${number.format(n)} ms`;
     case "dollars":
       return formatMoney(n);
-    case "share":
+    case "fraction":
       return `${number.format(Math.round(n * 100))}%`;
-    case "times":
+    case "multiplier":
       return `${number.format(n)}×`;
     case "year":
       return String(n);

@@ -176,10 +176,10 @@ function DelegateCode({
             subject={t("codeFailed")}
             skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
           >
-            {({ display, qrData, expiresAt }) => (
+            {({ formattedCode, qrData, expiresAt }) => (
               <CodeDisplay
                 qrText={qrData}
-                code={display}
+                code={formattedCode}
                 qrLabel={t("qrLabel")}
                 codeLabel={t("codeLabel")}
                 brightnessHint={t("brightness")}

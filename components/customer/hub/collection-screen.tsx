@@ -90,7 +90,7 @@ function GiveCollection({
   const { busy, write } = useWrite();
   const [hasCounted, setHasCounted] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const { id, transactionId, senderName, orderNo, amount, digits, codeLockedUntil } = collection;
+  const { id, transactionId, senderName, orderNo, amount, matchingDigits, codeLockedUntil } = collection;
   const name = senderName.trim().split(/\s+/)[0] ?? "";
   const amountText = formatMoney(amount);
 
@@ -138,9 +138,9 @@ function GiveCollection({
         </>
       ) : (
         <>
-          {digits && (
+          {matchingDigits && (
             <div className="flex flex-col gap-2 text-center">
-              <MatchingDigits digits={digits} label={t("collectionTitle")} />
+              <MatchingDigits digits={matchingDigits} label={t("collectionTitle")} />
               <p className="font-medium">{t("collectionDigits", { name })}</p>
               <DigitsMismatchWarning>{t("collectionDigitsMismatch")}</DigitsMismatchWarning>
             </div>
@@ -205,7 +205,7 @@ function CollectionCode({
     if (
       busy ||
       text === lastScannedText ||
-      ["noCode", "unsigned"].includes(classifyCode(text, { transactionId, legId: collectionId }))
+      ["notACode", "invalidSignature"].includes(classifyCode(text, { transactionId, legId: collectionId }))
     )
       return;
     vibrate();

@@ -188,8 +188,8 @@ function IdentityDocumentUpload({
             {t("added")}
           </Badge>
         ) : (
-          <Badge tone={kind === "source" ? "muted" : "warning"} icon={OpenIcon}>
-            {t(kind === "source" ? "optional" : "missing")}
+          <Badge tone={kind === "source_of_funds" ? "muted" : "warning"} icon={OpenIcon}>
+            {t(kind === "source_of_funds" ? "optional" : "missing")}
           </Badge>
         )}
       </div>

@@ -108,10 +108,10 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
         </div>
       }
     >
-      {({ display, qrData, expiresAt }) => (
+      {({ formattedCode, qrData, expiresAt }) => (
         <CodeDisplay
           qrText={qrData}
-          code={display}
+          code={formattedCode}
           qrLabel={t("qrLabel")}
           codeLabel={t("codeLabel")}
           brightnessHint={t("brightness")}

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
+import type { ChatRole, ContactStage } from "@/lib/domain/text/canned-messages";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 type ChatButtonProps = Pick<ButtonStyle, "variant" | "block"> & {
   path: ChatPath;
   viewer: "driver" | "party";
-  stage?: LegStage;
+  stage?: ContactStage;
   /** The person to open the chat with; without one, the most relevant conversation. */
   peer?: { role: ChatRole; name: string };
   /** Layout among neighbours, such as a share of a row's width. */
@@ -52,7 +52,7 @@ const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));
 export function useChat(
   path: ChatPath,
   viewer: "driver" | "party",
-  stage: LegStage,
+  stage: ContactStage,
 ): { openChat: (role: ChatRole | "any") => void; chat: ReactNode } {
   const [open, setOpen] = useState<ChatRole | "any" | null>(null);
   return {

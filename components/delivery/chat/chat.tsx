@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
-import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/text/canned-messages";
+import { chatRoles, type ChatRole, type ContactStage } from "@/lib/domain/text/canned-messages";
 import { chatUnreadMessages } from "@/lib/i18n/messages/chat-unread";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useConversations } from "./use-conversations";
@@ -15,7 +15,7 @@ const ChatSheet = lazyClient(() => import("./conversations-sheet").then((module)
 type ChatProps = {
   path: ChatPath;
   viewer: "driver" | "party";
-  stage: LegStage;
+  stage: ContactStage;
   /** The open conversation: null for none, "any" for the most relevant one. */
   open: ChatRole | "any" | null;
   onOpen: (role: ChatRole) => void;

@@ -11,7 +11,7 @@ import {
 } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { orderNo } from "@/lib/domain/transaction/transaction";
-import { cannedMessageKeys, type CannedKey, type LegStage } from "@/lib/domain/text/canned-messages";
+import { cannedMessageKeys, type CannedKey, type ContactStage } from "@/lib/domain/text/canned-messages";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -27,7 +27,7 @@ type ConversationViewProps = {
   path: ChatPath;
   conversation: Conversation;
   viewer: "driver" | "party";
-  stage: LegStage;
+  stage: ContactStage;
   onCanned: (key: CannedKey) => void;
   onSent: OnSent;
   /** Whether `onReport` can still report it; otherwise the reader is sent to support. */

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { sendMessage, type ChatPath, type MessageContent } from "@/lib/client/offline/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
+import type { ChatRole, ContactStage } from "@/lib/domain/text/canned-messages";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { canPerform } from "@/components/delivery/change/delivery-rules";
@@ -32,7 +32,7 @@ import { useMarkRead, type Conversations } from "./use-conversations";
 type ChatSheetProps = {
   path: ChatPath;
   viewer: "driver" | "party";
-  stage: LegStage;
+  stage: ContactStage;
   conversations: Conversations;
   /** The requested conversation; null for the most relevant one. */
   initialRole: ChatRole | null;

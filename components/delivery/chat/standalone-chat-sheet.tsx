@@ -1,14 +1,14 @@
 "use client";
 
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
-import type { LegStage } from "@/lib/domain/text/canned-messages";
+import type { ContactStage } from "@/lib/domain/text/canned-messages";
 import { ConversationsSheet } from "./conversations-sheet";
 import { useConversations } from "./use-conversations";
 
 type StandaloneChatSheetProps = {
   path: ChatPath;
   viewer: "driver" | "party";
-  stage?: LegStage;
+  stage?: ContactStage;
   name: string;
   onClose: () => void;
 };

@@ -49,7 +49,7 @@ export function LegCodeCard({
         <div className="overflow-hidden rounded-card border">
           <CodeDisplay
             qrText={code.qrData}
-            code={code.display}
+            code={code.formattedCode}
             qrLabel={t("qr")}
             codeLabel={t("code")}
             brightnessHint={tReceive("brightness")}

@@ -10,10 +10,10 @@ const leg = {
   id: "leg",
   kind: "pickup",
   state: "waiting",
-  digits: "47",
+  matchingDigits: "47",
   amount: 120,
   counted: null,
-  answer: null,
+  countResponse: null,
   codeLockedUntil: null,
   driver: { name: "Dora Driver", vehicleType: "car", vehiclePlate: "HND 204" },
   allowedActions: ["confirm", "dispute", "link"],
@@ -50,7 +50,7 @@ test("offers to confirm only the delivery's own amount and to dispute any other"
   const other = renderPanel({ counted: 100 });
   expect(other).not.toContain("Yes, that is right");
   expect(other).toContain("The delivery is $120.00. Count again together");
-  expect(renderPanel({ answer: { agrees: false, counted: 90, at: "" } })).toContain(
+  expect(renderPanel({ countResponse: { agrees: false, counted: 90, at: "" } })).toContain(
     "You said $90.00. Dora counts again.",
   );
 });

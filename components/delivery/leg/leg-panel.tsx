@@ -24,7 +24,7 @@ import { LegCodeCard } from "./leg-code-card";
 import type { LegPath } from "./leg-paths";
 
 /**
- * The open leg for the driver's counterpart: the digits, the driver's count and the answer to it. The code comes first
+ * The open leg for the driver's counterpart: the digits, the driver's count and the response to it. The code comes first
  * once it is unlocked. `children` are below.
  */
 export function LegPanel({
@@ -41,20 +41,20 @@ export function LegPanel({
 }) {
   const t = useTranslations(legMessages);
   const vehicle = useVehicleLabel();
-  const { driver, kind, digits } = leg;
+  const { driver, kind, matchingDigits } = leg;
   const isReturn = kind === "return";
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
-  const open = leg.state === "proving";
+  const open = leg.state === "verifying";
   // Scroll a new question or the code into view: the driver is waiting.
   const cardRef = useRef<HTMLElement>(null);
-  const requiredAction = open ? "scan" : leg.counted === null ? null : "answer";
+  const requiredAction = open ? "scan" : leg.counted === null ? null : "respond";
   useEffect(() => {
     if (requiredAction) cardRef.current?.scrollIntoView({ block: "start" });
   }, [requiredAction]);
   const driverLine = (
     <>
       <div className="flex flex-col gap-2 text-center">
-        {digits && <MatchingDigits small={open} digits={digits} label={t("digits")} />}
+        {matchingDigits && <MatchingDigits small={open} digits={matchingDigits} label={t("digits")} />}
         <p className="font-medium">{t("sameDigits", { name })}</p>
         <DigitsMismatchWarning>{t(isReturn ? "digitsMismatchTake" : "digitsMismatchGive")}</DigitsMismatchWarning>
       </div>
@@ -95,7 +95,7 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
   const [code, setCode] = useState<Code | null>(null);
   const [amountSheet, setAmountSheet] = useState<"offline" | "dispute" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { counted, amount, state, answer } = leg;
+  const { counted, amount, state, countResponse } = leg;
   const isReturn = leg.kind === "return";
 
   async function confirm(countedAmount?: number) {
@@ -123,7 +123,7 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
     if (code === null) void confirm();
   });
   useEffect(() => {
-    if (state !== "proving") return;
+    if (state !== "verifying") return;
     const timer = setTimeout(reopen);
     return () => {
       clearTimeout(timer);
@@ -135,7 +135,7 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
     setShownState(state);
     setAmountSheet(null);
     setProblem(null);
-    if (state !== "proving") setCode(null);
+    if (state !== "verifying") setCode(null);
   }
 
   const sheet = (
@@ -160,7 +160,7 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
     setAmountSheet(sheetKind);
   };
 
-  if (state === "proving")
+  if (state === "verifying")
     return (
       <>
         <LegCodeCard
@@ -184,8 +184,8 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
           <p className="text-lg font-semibold tabular-nums">
             {t(leg.hubId ? "namedDriverCounted" : "driverCounted", { amount: formatMoney(counted), name })}
           </p>
-        ) : answer?.agrees === false ? (
-          <p className="font-medium">{t("disputed", { counted: formatMoney(answer.counted), name })}</p>
+        ) : countResponse?.agrees === false ? (
+          <p className="font-medium">{t("disputed", { counted: formatMoney(countResponse.counted), name })}</p>
         ) : (
           <p>{t(isReturn ? "waitReturn" : "waitCount", { name })}</p>
         )}
@@ -195,7 +195,7 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
           {t("countDiffers", { amount: formatMoney(amount) })}
         </Notice>
       )}
-      {leg.kind === "pickup" && (answer?.agrees === false || (counted !== null && counted !== amount)) && (
+      {leg.kind === "pickup" && (countResponse?.agrees === false || (counted !== null && counted !== amount)) && (
         <p className="text-sm text-muted-foreground">{t("countStillDiffers", { name })}</p>
       )}
       {problem && amountSheet === null && (

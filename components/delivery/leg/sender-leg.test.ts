@@ -21,10 +21,10 @@ const legOfDriver = (id: string, name: string) =>
     id: `leg-${id}`,
     kind: "return",
     state: "waiting",
-    digits: "47",
+    matchingDigits: "47",
     amount: 120,
     counted: null,
-    answer: null,
+    countResponse: null,
     driver: { id, name, vehicleType: "car", vehiclePlate: "A 1" },
     allowedActions: ["confirm", "dispute"],
   }) as unknown as Leg;

@@ -1,7 +1,7 @@
 "use client";
 
 import { isDialable } from "@/lib/domain/text/format-phone";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
+import type { ChatRole, ContactStage } from "@/lib/domain/text/canned-messages";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ChatButton } from "@/components/delivery/chat/chat-button";
@@ -29,7 +29,7 @@ type ContactButtonsProps = {
   viewer: "driver" | "party";
   /** Their role, if the user may send them messages. */
   role?: ChatRole | null;
-  stage?: LegStage;
+  stage?: ContactStage;
   label?: string;
   block?: boolean;
 };

@@ -16,7 +16,7 @@ import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/
 import type { Application } from "@/lib/contracts/driver/application";
 import { requiredDocuments } from "@/lib/domain/application-requirements";
 import { applyMessages } from "@/lib/i18n/messages/apply";
-import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { vehicleMessages } from "@/lib/i18n/messages/driver-labels";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import {
   emptyApplicationDraft,

@@ -12,7 +12,7 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** The full text in the user's language with a signature: a typed name and an optional drawing. */

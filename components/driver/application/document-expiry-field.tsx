@@ -42,7 +42,7 @@ export function DocumentExpiryField({
       {savedDate !== null && value !== savedDate && (
         <>
           <p translate="no" role="status" className="text-sm text-warning-text">
-            {t(onSave ? "dateUnsaved" : "dateNotSent")}
+            {t(onSave ? "dateUnsaved" : "dateNotSaved")}
           </p>
           {onSave && (
             <Button busy={busy} className="self-start" onClick={() => void save(onSave)}>

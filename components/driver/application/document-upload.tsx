@@ -19,7 +19,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
 import { canDocumentExpire, type SubmittedDocument } from "@/lib/domain/application-requirements";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PicturePreview, type PreviewDecision } from "./picture-preview";
 

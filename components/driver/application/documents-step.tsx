@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { DoneIcon, EditIcon, OpenIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatDateTime } from "@/components/ui/time";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { DocumentUpload } from "./document-upload";
 
 /** The last step: the documents that the vehicle requires, and the consent. */

@@ -27,7 +27,7 @@ import { isOngoing } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashPagePath, nextCashStep, countableLeg, isReturning, legStage } from "@/lib/domain/task/leg";
+import { cashPagePath, nextCashStep, countableLeg, isReturning, contactStage } from "@/lib/domain/task/leg";
 import { orderNo } from "@/lib/domain/transaction/transaction";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
@@ -142,7 +142,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                 other={contact}
                 viewer="driver"
                 role={contact.role === "hub" ? null : contact.role}
-                stage={legStage(task)}
+                stage={contactStage(task)}
               />
             )}
             {isReturning(task) ? (

@@ -5,7 +5,7 @@ import { ContactTiles, TileButton } from "@/components/driver/task/contact-tiles
 import { BellIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { Task } from "@/lib/contracts/driver/task";
-import { legStage } from "@/lib/domain/task/leg";
+import { contactStage } from "@/lib/domain/task/leg";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -29,7 +29,7 @@ export function DropOffContact({ task }: { task: Task }) {
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x">
-        <ContactTiles transactionId={task.transactionId} contact={taskContact(task)} stage={legStage(task)} />
+        <ContactTiles transactionId={task.transactionId} contact={taskContact(task)} stage={contactStage(task)} />
         <TileButton
           icon={BellIcon}
           label={t("nobodyAnswers")}

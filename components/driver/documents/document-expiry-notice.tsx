@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { Notice } from "@/components/ui/badge";
 import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
 import { useProfile } from "@/lib/client/hooks/use-profile";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { documentsNoticeMessages } from "@/lib/i18n/messages/documents-notice";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { documentsNeedingAttention } from "./document-expiry";

@@ -15,7 +15,7 @@ import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-err
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { ExpiringDocument } from "@/lib/contracts/driver/driver";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
-import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { documentMessages } from "@/lib/i18n/messages/driver-labels";
 import { driverDocumentsMessages } from "@/lib/i18n/messages/driver-documents";
 import { documentsNoticeMessages } from "@/lib/i18n/messages/documents-notice";
 import type { Translator } from "@/lib/i18n/translate";
@@ -84,7 +84,7 @@ function DriverDocument({ document }: { document: ExpiringDocument }) {
           </Badge>
         )}
       </div>
-      {waiting !== null && <p className="text-sm">{t("sentAt", { time: formatDateTime(locale, waiting) })}</p>}
+      {waiting !== null && <p className="text-sm">{t("renewalSentAt", { time: formatDateTime(locale, waiting) })}</p>}
       {declined && <p className="text-sm text-destructive-text">{t("declined", { reason: declined.reason ?? "–" })}</p>}
       {expired && stops && <p className="text-sm text-destructive-text">{tNotice("offersBlocked")}</p>}
       {renewing ? (

@@ -17,11 +17,11 @@ const pickup: Leg = {
   id: "leg",
   kind: "pickup",
   state: "waiting",
-  digits: "47",
+  matchingDigits: "47",
   amount: 120,
   counted: null,
   countedAt: null,
-  answer: null,
+  countResponse: null,
   bagSerial: null,
   place: { address: "1 Pickup Street", location: null },
   openedAt: "2026-01-01T12:00:00.000Z",
@@ -75,7 +75,7 @@ test("offers to leave without the cash after different amounts or a long wait, a
   const differs = renderLeg({ counted: 100 });
   expect(differs).toContain("You counted $100.00. The delivery is $120.00.");
   expect(differs).toContain("Leave without the cash");
-  const disputed = renderLeg({ answer: { agrees: false, counted: 90, at: "2026-01-01T12:00:00.000Z" } });
+  const disputed = renderLeg({ countResponse: { agrees: false, counted: 90, at: "2026-01-01T12:00:00.000Z" } });
   expect(disputed).toContain("Sam counted $90.00. Count again together.");
   expect(disputed).toContain("Leave without the cash");
   const waiting = renderLeg({ counted: 120 });
@@ -87,7 +87,11 @@ test("offers to leave without the cash after different amounts or a long wait, a
 test("lets the driver leave a hub with too little cash before and after the cashier's confirmation", () => {
   const contact = { name: "Pratt Street", phone: null, role: "hub" } as const;
   const lowSafe = { hubId: "hub", safeTooLow: true };
-  for (const leg of [lowSafe, { ...lowSafe, counted: 120 }, { ...lowSafe, counted: 120, state: "proving" as const }]) {
+  for (const leg of [
+    lowSafe,
+    { ...lowSafe, counted: 120 },
+    { ...lowSafe, counted: 120, state: "verifying" as const },
+  ]) {
     const html = renderLeg(leg, { contact });
     expect(html).toContain("The safe here holds too little.");
     expect(html).toContain("Leave without the cash");
@@ -96,7 +100,7 @@ test("lets the driver leave a hub with too little cash before and after the cash
 });
 
 test("scans or types the code once confirmed, and leads to the drop-off once proven", () => {
-  expect(renderLeg({ state: "proving", counted: 120 })).toContain("Type the code instead");
+  expect(renderLeg({ state: "verifying", counted: 120 })).toContain("Type the code instead");
   const proven = renderLeg({ state: "done", counted: 120 }, { state: "active" });
   expect(proven).toContain("$120.00 collected");
   expect(proven).toContain('href="/navigation/7"');

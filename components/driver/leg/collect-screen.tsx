@@ -200,7 +200,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
   // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
   // when the other side confirms the sum.
   const [leaveRequested, setLeaveRequested] = useState(false);
-  const isLeaveOpen = leaveRequested && leg.answer?.agrees !== true;
+  const isLeaveOpen = leaveRequested && leg.countResponse?.agrees !== true;
   const close = () => {
     setLeaveRequested(false);
   };
@@ -233,7 +233,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
         <CountStep
           // Each count starts empty. A confirmation of the last count does not clear a new one that the driver is
           // typing.
-          key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
+          key={`${leg.countedAt ?? ""} ${leg.countResponse?.agrees === false ? leg.countResponse.at : ""}`}
           leg={leg}
           name={name}
           onType={() => {
@@ -306,9 +306,9 @@ function LeavePickupButton({ task, leg, onLeave }: { task: Task; leg: Leg; onLea
     ) : null;
   return (
     <>
-      {leaveReason !== "sums_differ" && (
+      {leaveReason !== "count_mismatch" && (
         <Notice tone="warning" icon={InfoIcon} live="polite">
-          {t(leaveReason === "no_answer" ? "leaveAllowed" : "safeTooLow")}
+          {t(leaveReason === "no_count_response" ? "leaveAllowed" : "safeTooLow")}
         </Notice>
       )}
       <Button variant="quiet" block onClick={onLeave}>

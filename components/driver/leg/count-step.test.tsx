@@ -15,7 +15,13 @@ jest.mock("@/components/ui/form/money-input", () => ({
   },
 }));
 
-const leg = { kind: "pickup", digits: "47", counted: null, amount: 1_200, answer: null } as unknown as Leg;
+const leg = {
+  kind: "pickup",
+  matchingDigits: "47",
+  counted: null,
+  amount: 1_200,
+  countResponse: null,
+} as unknown as Leg;
 /** The counted amount after a typed count is submitted; null if it is refused. */
 function count(text: string): number | null {
   typed = text;

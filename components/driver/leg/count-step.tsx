@@ -43,9 +43,9 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
-      {leg.digits ? (
+      {leg.matchingDigits ? (
         <div className="flex flex-col gap-1.5 text-center">
-          <MatchingDigits digits={leg.digits} label={t("digits")} />
+          <MatchingDigits digits={leg.matchingDigits} label={t("digits")} />
           <p className="font-semibold">{t("sameDigits", { name })}</p>
           <DigitsMismatchWarning>{t(isReturn ? "digitsDifferReturn" : "digitsDifferPickup")}</DigitsMismatchWarning>
         </div>
@@ -55,7 +55,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
         </Notice>
       )}
       <LastCount leg={leg} name={name} />
-      {leg.counted === null && leg.answer?.agrees !== false && (
+      {leg.counted === null && leg.countResponse?.agrees !== false && (
         <p className="text-sm text-muted-foreground">{t(isReturn ? "countAtReturn" : "countAtPickup", { name })}</p>
       )}
       <AmountKeypad
@@ -81,7 +81,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
 /** Why a recount is needed: the amounts differ. */
 function LastCount({ leg, name }: { leg: Leg; name: string }) {
   const t = useTranslations(collectMessages);
-  const { counted, amount, answer, kind } = leg;
+  const { counted, amount, countResponse, kind } = leg;
   if (counted !== null && counted !== amount)
     return (
       <Notice tone="destructive" icon={WarningIcon} live="assertive">
@@ -89,11 +89,11 @@ function LastCount({ leg, name }: { leg: Leg; name: string }) {
         <p>{t(kind === "return" ? "differsAtReturn" : "differsAtPickup")}</p>
       </Notice>
     );
-  if (answer?.agrees === false)
+  if (countResponse?.agrees === false)
     return (
       <Notice tone="destructive" icon={WarningIcon} live="assertive">
         <p className="font-semibold first-letter:uppercase">
-          {t("disputed", { name, counted: formatMoney(answer.counted) })}
+          {t("disputed", { name, counted: formatMoney(countResponse.counted) })}
         </p>
         {kind === "return" && <p>{t("endsWithCode")}</p>}
       </Notice>

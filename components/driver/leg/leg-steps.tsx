@@ -155,7 +155,7 @@ export function WaitForConfirmationStep({
         <Money amount={counted} className="text-2xl tracking-tight" />
         <p className="text-muted-foreground">{t("waitingHint", { amount: formatMoney(counted) })}</p>
         {leg.kind === "return" && <p className="font-medium">{t("waitingReturn")}</p>}
-        {leg.digits && <MatchingDigits small digits={leg.digits} label={t("digits")} />}
+        {leg.matchingDigits && <MatchingDigits small digits={leg.matchingDigits} label={t("digits")} />}
       </div>
       {photo}
       <LegFooter>

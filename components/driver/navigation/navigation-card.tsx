@@ -16,7 +16,7 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/task/navigation-controller";
-import { cashPagePath, nextCashStep, collectPagePath, isReturning, legStage } from "@/lib/domain/task/leg";
+import { cashPagePath, nextCashStep, collectPagePath, isReturning, contactStage } from "@/lib/domain/task/leg";
 import { currentStop } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { taskContact } from "@/lib/domain/task/task-contact";
@@ -144,7 +144,7 @@ export function NavigationCard({
             />
           )}
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-            <ContactTiles transactionId={task.transactionId} contact={contact} stage={legStage(task)} />
+            <ContactTiles transactionId={task.transactionId} contact={contact} stage={contactStage(task)} />
             {mapLink ? <Tile icon={RouteIcon} label={tNavigation("directions")} href={mapLink} newTab /> : <span />}
             {returning ? (
               <Tile icon={WarningIcon} label={tNavigation("problem")} href="/help" />

@@ -22,7 +22,7 @@ import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver/driver";
 import { PortraitSetting } from "./portrait-setting";
-import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { vehicleMessages } from "@/lib/i18n/messages/driver-labels";
 import { profileMessages } from "@/lib/i18n/messages/profile";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

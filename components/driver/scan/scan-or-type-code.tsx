@@ -50,9 +50,9 @@ export function ScanOrTypeCode({
   const t = useTranslations(scanMessages);
   const id = target.legId ?? target.transactionId;
   const [typing, setTyping] = useState(false);
-  const [warning, setWarning] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "alreadyTried" | null>(
-    null,
-  );
+  const [warning, setWarning] = useState<
+    "otherDelivery" | "otherLeg" | "invalidSignature" | "notACode" | "alreadyTried" | null
+  >(null);
   const isLocked = useSecondsLeft(lockedUntil ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
     if (refusal && isPermanentRefusal(refusal.code)) recordRefusedCode(id);

@@ -17,12 +17,12 @@ import {
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { LocalTime, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import { type ChosenStatus, type DriverStatus, setLastDelivery } from "@/lib/client/offline/driver-status";
+import { type ChosenStatus, type DriverStatus, setOffDutyAfterDelivery } from "@/lib/client/offline/driver-status";
 import { retryTracking } from "@/lib/client/tracking/tracker";
 import { useConfirmedStatus } from "@/lib/client/hooks/use-confirmed-status";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -99,7 +99,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const stale = session.error !== undefined && session.error.code !== "NETWORK";
   const { icon: Icon, tone } = driverStatusStyles[status];
   const offline = status === "offline";
-  const lastDelivery = session.session?.driver?.lastDelivery ?? false;
+  const offDutyAfterDelivery = session.session?.driver?.offDutyAfterDelivery ?? false;
   const isCutOff = !useIsOnline() && !offline;
   const confirmed = useConfirmedStatus();
   const blockReason = useOfferBlockReason(status);
@@ -190,8 +190,8 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           {tShell("statusLockedReason")}
         </p>
       )}
-      {(status === "on_duty" || status === "online" || lastDelivery) && (
-        <LastDeliveryToggle enabled={lastDelivery} withoutTask={status !== "on_duty"} />
+      {(status === "on_duty" || status === "online" || offDutyAfterDelivery) && (
+        <OffDutyToggle enabled={offDutyAfterDelivery} withoutTask={status !== "on_duty"} />
       )}
       {profile.data === undefined && !profile.error && !offline && (
         <div className="border-t px-4 py-2">
@@ -211,14 +211,14 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
  * Ends the shift after the current delivery, or after the next one without a current delivery (`withoutTask`). The same button
  * undoes it.
  */
-function LastDeliveryToggle({ enabled, withoutTask = false }: { enabled: boolean; withoutTask?: boolean }) {
+function OffDutyToggle({ enabled, withoutTask = false }: { enabled: boolean; withoutTask?: boolean }) {
   const t = useTranslations(lastDeliveryMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const toggle = async () => {
     setBusy(true);
     try {
-      await setLastDelivery(!enabled);
+      await setOffDutyAfterDelivery(!enabled);
     } catch (error) {
       toast.error(errorText(error, t("failed")));
     } finally {

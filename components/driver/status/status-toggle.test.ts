@@ -15,7 +15,7 @@ jest.mock("@/lib/client/realtime/connection", () => ({ useIsOnline: () => online
 jest.mock("./use-location-state", () => ({ useLocationState: () => location }));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
-const session = { userId: "dora", driver: { status: "online", positionFreshSeconds: 300 } } as Session;
+const session = { userId: "dora", driver: { status: "online", positionMaxAgeSeconds: 300 } } as Session;
 const profile = { cash: { dueAmount: 0 }, documents: [], zones: 0, lastStatusChange: "2026-01-01T12:00:00.000Z" };
 const renderWidget = (
   widget: typeof StatusToggle | typeof StatusPanel,

@@ -16,7 +16,7 @@ import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { toast } from "@/lib/client/app/toast";
 import { useConfirmedStatus } from "@/lib/client/hooks/use-confirmed-status";
-import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -28,7 +28,7 @@ export function useOfferBlockReason(status: DriverStatus): { text: string; actio
   const t = useTranslations(statusMessages);
   const { locale } = useLocale();
   const profile = useProfile().data;
-  const freshSeconds = useSession().session?.driver?.positionFreshSeconds ?? 0;
+  const freshSeconds = useSession().session?.driver?.positionMaxAgeSeconds ?? 0;
   const location = useLocationState();
   if (status !== "online") return null;
   if (profile && profile.cash.dueAmount > 0) return { text: t("cashDueMeaning") };

@@ -3,13 +3,13 @@
 import { useChat } from "@/components/delivery/chat/chat-button";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { MessageIcon, PhoneIcon, type Icon } from "@/components/ui/icons";
-import type { LegStage } from "@/lib/domain/text/canned-messages";
+import type { ContactStage } from "@/lib/domain/text/canned-messages";
 import { isDialable } from "@/lib/domain/text/format-phone";
 import type { TaskContact } from "@/lib/domain/task/task-contact";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-type ContactTilesProps = { transactionId: string; contact: TaskContact | null; stage: LegStage };
+type ContactTilesProps = { transactionId: string; contact: TaskContact | null; stage: ContactStage };
 
 /** Calls the contact directly or through a masked number, and opens the chat. */
 export function ContactTiles({ transactionId, contact, stage }: ContactTilesProps) {

@@ -112,7 +112,7 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
     >
       <div className="flex flex-col gap-4">
         <p className="text-muted-foreground">
-          {t(doorAttempts && !doorAttempts.callDue && !doorAttempts.smsDue ? "hintWait" : "hint")}
+          {t(doorAttempts && !doorAttempts.callRequired && !doorAttempts.smsRequired ? "hintWait" : "hint")}
         </p>
         {doorAttempts ? (
           <Checklist task={task} doorAttempts={doorAttempts} left={secondsLeft} name={name} contact={contact} />
@@ -178,7 +178,7 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
             })}
           </span>
         </Row>
-        {(doorAttempts.callDue || directPhone || doorAttempts.calledAt) && (
+        {(doorAttempts.callRequired || directPhone || doorAttempts.calledAt) && (
           <Row
             done={doorAttempts.calledAt !== null}
             icon={PhoneIcon}
@@ -200,7 +200,7 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
             )}
           </Row>
         )}
-        {(doorAttempts.smsDue || directPhone || doorAttempts.smsSentAt) && (
+        {(doorAttempts.smsRequired || directPhone || doorAttempts.smsSentAt) && (
           <Row
             done={doorAttempts.smsSentAt !== null}
             icon={MessageIcon}

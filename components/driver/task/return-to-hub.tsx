@@ -69,7 +69,8 @@ export function ReturnToHubOption({
   const { leg } = task;
   // Re-renders each second, so that the button appears on time.
   const secondsLeft = useSecondsLeft(leg?.hubReturnAllowedAt ?? new Date(0).toISOString());
-  if (!leg?.hubReturnAllowedAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
+  if (!leg?.hubReturnAllowedAt || leg.kind !== "return" || leg.state !== "waiting" || leg.countResponse !== null)
+    return null;
   if (!canReturnToHub(leg, serverNow()))
     return secondsLeft > 0 ? (
       <p className={cx("text-center text-sm text-muted-foreground", className)}>

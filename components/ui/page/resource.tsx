@@ -7,7 +7,7 @@ import { LoadFailure } from "./load-failure";
 import { AgeNote, StaleNote } from "../time";
 
 // Seconds. A shorter delay is not noticeable.
-const minShownAge = 5;
+const minShownAgeSeconds = 5;
 
 /**
  * The states of a resource: its skeleton, its failure, or its data, with a note when the data is stale because the
@@ -33,7 +33,9 @@ export function ResourceView<T>({
     return (
       // Rows of the previous request are dimmed, so that they are not taken for the result of this one.
       <div aria-busy={resource.isPrevious} className={cx("contents", resource.isPrevious && "[&>*]:opacity-50")}>
-        {!resource.error && resource.fetchedAt && resource.age > minShownAge && <AgeNote since={resource.fetchedAt} />}
+        {!resource.error && resource.fetchedAt && resource.replicaAgeSeconds > minShownAgeSeconds && (
+          <AgeNote since={resource.fetchedAt} />
+        )}
         {resource.error && resource.fetchedAt && (
           <StaleNote since={resource.fetchedAt} isOffline={resource.error.code === "NETWORK"} />
         )}

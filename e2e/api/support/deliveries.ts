@@ -102,10 +102,10 @@ export const readStatus = async (person: ApiPerson, transactionId: string): Prom
 export const readCode = async (
   rosa: ApiPerson,
   transactionId: string,
-): Promise<{ code: string; display: string; qrData: string }> =>
+): Promise<{ code: string; formattedCode: string; qrData: string }> =>
   (await expectOk(rosa.get(`/api/transactions/${transactionId}/code`))).data as {
     code: string;
-    display: string;
+    formattedCode: string;
     qrData: string;
   };
 

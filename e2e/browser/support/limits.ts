@@ -24,7 +24,7 @@ export const drawIdentityDocument = (title: string, name: string): Promise<Buffe
     .jpeg()
     .toBuffer();
 
-type Kind = "front" | "back" | "source";
+type Kind = "front" | "back" | "source_of_funds";
 /** Uploads identity documents, not submitted yet. */
 export async function uploadIdentityDocuments(
   api: APIRequestContext,
@@ -65,9 +65,13 @@ export async function identifyCustomer(
   administrator: APIRequestContext,
   api: APIRequestContext,
   { name }: TestAccount,
-  level: "identity" | "source" = "identity",
+  level: "identity" | "source_of_funds" = "identity",
 ): Promise<void> {
-  await uploadIdentityDocuments(api, name, level === "source" ? ["front", "back", "source"] : undefined);
+  await uploadIdentityDocuments(
+    api,
+    name,
+    level === "source_of_funds" ? ["front", "back", "source_of_funds"] : undefined,
+  );
   await submitIdentityDocuments(api);
   const id = await viewIdentityCheck(administrator, name);
   await requestJson(administrator, `/api/admin/identity-checks/${id}/approve`, { level, expiresOn: dateInOneYear() });

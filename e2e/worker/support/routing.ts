@@ -16,9 +16,9 @@ export const fastRetrySettings = {
   WORKER_HEARTBEAT_MS: "300",
   WORKER_STALE_MS: "1500",
   PAYMENTS_AUTO_CONFIRM: "false",
-  OPTIMOROUTE_PROBE_MS: "400",
+  OPTIMOROUTE_BREAKER_PAUSE_MS: "400",
   OPTIMOROUTE_POLL_MS: "100",
-  OPTIMOROUTE_PAUSE_FACTOR: "0.02",
+  OPTIMOROUTE_RETRY_DELAY_FACTOR: "0.02",
   OPTIMOROUTE_TIMEZONE: "America/New_York",
 };
 
@@ -153,9 +153,9 @@ function compare(row: Row, order: EmulatorOrder): string[] {
     );
 }
 
-/** How often the worker has called a provider method, after this many requests. */
-export const countProviderCalls = async (method: string, from = 0): Promise<number> =>
-  (await readRoutingRequests(testStack().url)).slice(from).filter((request) => request.method === method).length;
+/** How often the worker has called a provider operation, after this many requests. */
+export const countProviderCalls = async (operation: string, from = 0): Promise<number> =>
+  (await readRoutingRequests(testStack().url)).slice(from).filter((request) => request.operation === operation).length;
 
 export const startDelivery = (delivery: AssignedDelivery) => completeCashLeg(delivery.driver, delivery);
 export const arriveAtDropOff = ({ driver, id, at }: AssignedDelivery) =>

@@ -18,9 +18,9 @@ export async function shrinkPicture(file: Blob, maxSide = defaultMaxSide): Promi
   }
 }
 
-async function resize(file: Blob, side: number): Promise<Blob> {
+async function resize(file: Blob, maxSide: number): Promise<Blob> {
   const { source, width, height, close } = await decode(file);
-  const scale = Math.min(1, side / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
@@ -89,6 +89,6 @@ export async function toUploadableFile(file: File, types: readonly string[], max
 export const maxDirectUploadBytes = 4_000_000;
 
 /** A picture that every host accepts: unchanged, or smaller if it is large. */
-export function toUploadablePicture(file: File, side: number): Promise<Blob> {
-  return file.size > maxDirectUploadBytes ? shrinkPicture(file, side) : Promise.resolve(file);
+export function toUploadablePicture(file: File, maxSide: number): Promise<Blob> {
+  return file.size > maxDirectUploadBytes ? shrinkPicture(file, maxSide) : Promise.resolve(file);
 }

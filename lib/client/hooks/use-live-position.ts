@@ -50,7 +50,7 @@ type PositionPayload = Readonly<Record<string, unknown>>;
 
 /** The position in an event. The administrators' channel sends positions of all drivers in batches. */
 function positionFromEvent(event: string, payload: PositionPayload, personId: string): PositionPayload | null {
-  if (event === "positions" && Array.isArray(payload.places))
-    return (payload.places as PositionPayload[]).find(({ driverId }) => driverId === personId) ?? null;
+  if (event === "positions" && Array.isArray(payload.positions))
+    return (payload.positions as PositionPayload[]).find(({ driverId }) => driverId === personId) ?? null;
   return event === "position" && (payload.driverId === undefined || payload.driverId === personId) ? payload : null;
 }

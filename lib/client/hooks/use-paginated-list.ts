@@ -48,7 +48,7 @@ export function usePaginatedList<const Path extends string, T = ListItemOf<Path>
     data,
     error: swr.error,
     fetchedAt: dataUpdatedAt(path),
-    age: replicaAgeSeconds(path),
+    replicaAgeSeconds: replicaAgeSeconds(path),
     isRefreshing: swr.isValidating,
     isPrevious: isPrevious && pages !== undefined,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),

@@ -14,7 +14,7 @@ export type Resource<T> = {
   /** When the displayed data was fetched (ms). */
   fetchedAt: number | null;
   /** Age of the data when it was fetched, in seconds, as reported by a database replica. */
-  age: number;
+  replicaAgeSeconds: number;
   isRefreshing: boolean;
   /** The data belongs to the previous path, while the current one loads. */
   isPrevious: boolean;
@@ -68,7 +68,7 @@ export function useResource<const Path extends string, T = ResponseOf<"GET", Pat
     data: data === undefined ? (stored?.data as T | undefined) : data,
     error: swr.error,
     fetchedAt: dataUpdatedAt(path) ?? stored?.fetchedAt ?? null,
-    age: replicaAgeSeconds(path),
+    replicaAgeSeconds: replicaAgeSeconds(path),
     // A getter, so that components that do not read it are not rendered at each start and end of a refetch.
     get isRefreshing() {
       return swr.isValidating;

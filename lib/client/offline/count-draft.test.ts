@@ -1,7 +1,7 @@
 import { readCountDraft, storeCountDraft } from "./count-draft";
 import { fakeStorage } from "../tests/fake-storage";
 
-const leg = { id: "leg", countedAt: null, answer: null };
+const leg = { id: "leg", countedAt: null, countResponse: null };
 
 test("restores a typed count after a reload, for this count of this leg only", () => {
   Object.assign(globalThis, { window: { localStorage: fakeStorage().storage } });

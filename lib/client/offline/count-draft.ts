@@ -2,11 +2,11 @@ import type { Leg } from "@/lib/contracts/delivery/leg";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
 const key = "count-draft";
-type CountedLeg = Pick<Leg, "id" | "countedAt" | "answer">;
+type CountedLeg = Pick<Leg, "id" | "countedAt" | "countResponse">;
 
 /** Identifies one count of a leg: a recount starts with an empty draft. */
-const draftKeyOf = ({ id, countedAt, answer }: CountedLeg): string =>
-  `${id} ${countedAt ?? ""} ${answer?.agrees === false ? answer.at : ""}`;
+const draftKeyOf = ({ id, countedAt, countResponse }: CountedLeg): string =>
+  `${id} ${countedAt ?? ""} ${countResponse?.agrees === false ? countResponse.at : ""}`;
 
 /** The driver's unfinished input for this count. Stored, because Android may kill the page while the camera is open. */
 export function readCountDraft(leg: CountedLeg): string {

@@ -20,7 +20,7 @@ test("updates lastStatusChange from the status response without another request"
 });
 
 describe("a page that the service worker cached before the driver went on duty", () => {
-  const session = { userId: "dora", driver: { status: "online", isAvailable: true, lastDelivery: false } };
+  const session = { userId: "dora", driver: { status: "online", isAvailable: true, offDutyAfterDelivery: false } };
   const profileAt = (confirmedAt: number) => ({ status: "online" as const, confirmedAt });
   let storage: ReturnType<typeof fakeStorage>;
   /** Reloads the page: its session is of the time when it was cached. */

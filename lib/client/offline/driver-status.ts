@@ -66,7 +66,7 @@ async function updateSession(status: DriverStatus): Promise<Session | null | und
               ...session.driver,
               status,
               isAvailable: status === "online",
-              lastDelivery: status !== "offline" && session.driver.lastDelivery,
+              offDutyAfterDelivery: status !== "offline" && session.driver.offDutyAfterDelivery,
             },
           }
         : session,
@@ -89,10 +89,10 @@ export async function setDriverStatus(status: ChosenStatus): Promise<StatusRespo
  * Ends the shift after the current delivery, or else after the next one; `false` cancels. Stored on the server, for all
  * phones of the driver.
  */
-export async function setLastDelivery(last: boolean): Promise<void> {
-  const answer = await api("/api/driver/last-delivery", {
+export async function setOffDutyAfterDelivery(offDutyAfterDelivery: boolean): Promise<void> {
+  const answer = await api("/api/driver/off-duty-after-delivery", {
     method: "POST",
-    body: { last },
+    body: { offDutyAfterDelivery },
     clientActionId: newActionId(),
   });
   await mutate<Session | null>(

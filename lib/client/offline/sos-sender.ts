@@ -132,7 +132,7 @@ async function sendNext(): Promise<number | null> {
   // Another tab may have sent it meanwhile.
   if (Date.now() - alert.sentAt < resendMs - 1_000) return resendMs - (Date.now() - alert.sentAt);
   const safety = await readSafety(alert);
-  if (safety && (safety.sos === null || safety.sos.taken)) {
+  if (safety && (safety.sos === null || safety.sos.acknowledged)) {
     updateSosAlert(alert.id, { isHandled: true });
     return Math.max(0, repeatForMs - receivedAgeMs);
   }

@@ -28,7 +28,7 @@ const acknowledged = Response.json.bind(null, { data: { received: true } });
 const networkError = () => Promise.reject(new TypeError("Failed to fetch"));
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const safetyStatus = (sos: object | null) =>
-  Response.json({ data: { watched: true, until: null, next: null, always: true, sos } });
+  Response.json({ data: { isOnCallNow: true, until: null, nextOnCallAt: null, isOnCallAlways: true, sos } });
 
 const closers: (() => void)[] = [];
 async function openPage({ signedIn = true } = {}) {
@@ -84,13 +84,15 @@ test("stores the SOS before sending, and marks it received when the server answe
 
 test("is not received when a 2xx page is not the server's JSON", async () => {
   answer = ({ path }) =>
-    path === "/api/sos" ? new Response("<html>Sign in to the Wi-Fi</html>") : safetyStatus({ at: "", taken: false });
+    path === "/api/sos"
+      ? new Response("<html>Sign in to the Wi-Fi</html>")
+      : safetyStatus({ at: "", acknowledged: false });
   const sos = await openPage();
   sos.pressSos(ownerId);
   await advanceSeconds(0);
   expect(alertRequests().length).toBeGreaterThan(0);
   expect(sos.readSosAlert()?.receivedAt).toBe(0);
-  answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: false }));
+  answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: false }));
   await advanceSeconds(60);
   expect(sos.readSosAlert()?.receivedAt).toBeGreaterThan(0);
 });
@@ -127,7 +129,7 @@ test("continues a press on the notification in the next page, under the same id,
   await sosCache.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
   Object.assign(globalThis, { caches });
   try {
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: false }));
+    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, acknowledged: false }));
     const sos = await openPage();
     await advanceSeconds(1);
     expect(sos.readSosAlert()).toMatchObject({ id: "press-1", ownerId, at });
@@ -164,7 +166,7 @@ test.each([
     if (isSent) await sosCache.put("/sos/sent", new Response("press-1"));
     Object.assign(globalThis, { caches });
     try {
-      answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: true }));
+      answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, acknowledged: true }));
       const sos = await openPage();
       await advanceSeconds(20);
       expect(alertRequests().map(({ body }) => body)).toEqual(Array(expectedRequests).fill({ at }));
@@ -204,7 +206,7 @@ describe("when the phone can store nothing but the cache", () => {
     sent = [];
     const { readSosAlert } = await openPage();
     await advanceSeconds(5);
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: false }));
+    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: false }));
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);
     expect(new Set(alertRequests().map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -362,18 +364,21 @@ test("falls back to another account's session with the name of its own, when the
 });
 
 test("repeats every 15 seconds until an administrator takes it", async () => {
-  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
+  answer = ({ path }) =>
+    path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: false }) : acknowledged();
   const { pressSos } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(61);
   expect(alertRequests().length).toBe(5);
-  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: true }) : acknowledged());
+  answer = ({ path }) =>
+    path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: true }) : acknowledged();
   await advanceSeconds(120);
   expect(alertRequests().length).toBe(5);
 });
 
 test("repeats for at most ten minutes, then clears the alert", async () => {
-  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
+  answer = ({ path }) =>
+    path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: false }) : acknowledged();
   const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(640);
@@ -395,7 +400,8 @@ test("creates a new alert when pressed after the first was received, and reuses 
 });
 
 test("stops repeating when the driver reports being safe, and notifies the server", async () => {
-  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
+  answer = ({ path }) =>
+    path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: false }) : acknowledged();
   const { pressSos, readSosAlert, updateSosAlert } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(1);
@@ -471,7 +477,7 @@ describe("after seven days without an answer", () => {
     const { readSosAlert } = await alertOfEightDaysAgo();
     await advanceSeconds(60);
     expect(readSosAlert()?.receivedAt).toBe(0);
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: true }));
+    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: true }));
     Object.assign(navigator, { onLine: true });
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);

@@ -6,7 +6,7 @@ import { currentStop } from "@/lib/domain/task/task-stop";
 import type { QueuedStep } from "./outbox-store";
 import { canDismissRefusal, isOngoing, isRefusalOutdated, applySteps } from "./task-overlay";
 
-const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, answer: null } as Leg;
+const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, countResponse: null } as Leg;
 const task = { transactionId: "t", state: "accepted", amount: 120, startedAt: null, arrivedAt: null, leg } as Task;
 const step = (kind: QueuedStep["kind"], overrides: Partial<QueuedStep> = {}) =>
   ({
@@ -48,15 +48,18 @@ test("shows the driver's count immediately, and requires a new agreement for ano
     counted: 100,
     state: "waiting",
   });
-  const proving: Task = { ...task, leg: { ...leg, state: "proving", answer: { agrees: true, counted: 120, at: "" } } };
-  expect(applySteps(proving, [step("count", { body: { amount: 120 } })])?.leg).toMatchObject({
+  const verifying: Task = {
+    ...task,
+    leg: { ...leg, state: "verifying", countResponse: { agrees: true, counted: 120, at: "" } },
+  };
+  expect(applySteps(verifying, [step("count", { body: { amount: 120 } })])?.leg).toMatchObject({
     counted: 120,
-    state: "proving",
+    state: "verifying",
   });
-  expect(applySteps(proving, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
+  expect(applySteps(verifying, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
     counted: 100,
     state: "waiting",
-    answer: null,
+    countResponse: null,
   });
 });
 
@@ -83,7 +86,7 @@ test("opens the return leg immediately after a failure with cash, and completes 
   const failedSteps = [step("fail", delayedStep)];
   expect(applySteps(active, failedSteps)).toMatchObject({
     state: "active",
-    leg: { kind: "return", state: "waiting", digits: null, place: { address: "1 Pickup Street" } },
+    leg: { kind: "return", state: "waiting", matchingDigits: null, place: { address: "1 Pickup Street" } },
   });
   const countedSteps = [
     ...failedSteps,

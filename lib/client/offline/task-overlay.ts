@@ -77,14 +77,14 @@ function applyCount(task: Task, step: QueuedStep): Task {
   const { leg } = task;
   const amount = step.body?.amount;
   if (!leg || typeof amount !== "number") return task;
-  const confirmsAmount = leg.state === "proving" && amount === leg.amount;
+  const confirmsAmount = leg.state === "verifying" && amount === leg.amount;
   return {
     ...task,
     leg: {
       ...leg,
       counted: amount,
       countedAt: new Date(step.createdAt).toISOString(),
-      ...(confirmsAmount ? {} : { state: "waiting", answer: null }),
+      ...(confirmsAmount ? {} : { state: "waiting", countResponse: null }),
     },
   };
 }
@@ -99,11 +99,11 @@ function openReturn({ amount, funding, pickupAddress, pickupCoordinates, leg }: 
     id: "",
     kind: "return",
     state: "waiting",
-    digits: null,
+    matchingDigits: null,
     amount,
     counted: null,
     countedAt: null,
-    answer: null,
+    countResponse: null,
     bagSerial: null,
     place: returnsToHub ? { address: "", location: null } : { address: pickupAddress, location: pickupCoordinates },
     hubId: returnsToHub ? pendingHubId : null,

@@ -1,6 +1,6 @@
 import { createDecoder } from "./decoder";
 
-// A phone with the browser's detector and without workers, so that the next decoder runs in the page.
+// A phone with the browser's detector and without workers, so that the fallback decoder runs in the page.
 let drawCount: number;
 const video = { videoWidth: 32, videoHeight: 32 } as HTMLVideoElement;
 const neverResolves = () => new Promise<never>(() => undefined);
@@ -39,7 +39,7 @@ test("reads with the browser's detector", async () => {
   expect(drawCount).toBe(0);
 });
 
-test("uses the next decoder when the detector does not respond", async () => {
+test("uses the fallback decoder when the detector does not respond", async () => {
   withDetector(() => Promise.resolve(["qr_code"]), neverResolves);
   const decoder = await createDecoder();
   const firstRead = decoder.read(video);
@@ -49,7 +49,7 @@ test("uses the next decoder when the detector does not respond", async () => {
   expect(drawCount).toBe(1);
 });
 
-test("uses the next decoder when the browser does not report its formats", async () => {
+test("uses the fallback decoder when the browser does not report its formats", async () => {
   withDetector(neverResolves, neverResolves);
   const decoderReady = createDecoder();
   await jest.advanceTimersByTimeAsync(3_000);

@@ -97,18 +97,20 @@ test("restores the duty status and the last delivery after a failed sign-out", a
     return Promise.resolve(
       path.endsWith("/sign-out")
         ? Response.json({ code: "PROVIDER_UNAVAILABLE" }, { status: 503 })
-        : Response.json({ data: { status: "online", isAvailable: true, lastStatusChange: "", lastDelivery: true } }),
+        : Response.json({
+            data: { status: "online", isAvailable: true, lastStatusChange: "", offDutyAfterDelivery: true },
+          }),
     );
   }) as never;
   const { signOutAndClear } = await import("./sign-out");
-  const online = { ...session, driver: { status: "online", lastDelivery: true } } as Session;
+  const online = { ...session, driver: { status: "online", offDutyAfterDelivery: true } } as Session;
   await expect(signOutAndClear(online)).rejects.toThrow();
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(requests.map((line) => line.replace(/^\/api/, ""))).toEqual([
     '/driver/status {"status":"offline"}',
     "/auth/sign-out {}",
     '/driver/status {"status":"online"}',
-    '/driver/last-delivery {"last":true}',
+    '/driver/off-duty-after-delivery {"offDutyAfterDelivery":true}',
   ]);
 });
 

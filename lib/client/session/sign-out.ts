@@ -1,5 +1,5 @@
 import type { Session } from "@/lib/contracts/session";
-import { setDriverStatus, setLastDelivery, type ChosenStatus } from "../offline/driver-status";
+import { setDriverStatus, setOffDutyAfterDelivery, type ChosenStatus } from "../offline/driver-status";
 import { clearCachedPages } from "./cached-pages";
 import { disableStorage, clearAccountStorage } from "../storage/stored-value";
 import { clearOutbox } from "../offline/outbox";
@@ -34,22 +34,22 @@ export async function signOutAndClear(session: Session): Promise<void> {
   window.location.assign("/login");
 }
 
-type PreviousStatus = { status: ChosenStatus; lastDelivery: boolean };
+type PreviousStatus = { status: ChosenStatus; offDutyAfterDelivery: boolean };
 
 // A signed-out driver gets no offers; with a delivery in progress they stay on duty. Returns the previous status.
 async function goOffline({ driver }: Session): Promise<PreviousStatus | null> {
   if (!driver || driver.status === "offline" || driver.status === "on_duty") return null;
-  const { status, lastDelivery } = driver;
+  const { status, offDutyAfterDelivery } = driver;
   return setDriverStatus("offline").then(
-    () => ({ status, lastDelivery }),
+    () => ({ status, offDutyAfterDelivery }),
     () => null,
   );
 }
 
-async function restoreDriverStatus({ status, lastDelivery }: PreviousStatus): Promise<void> {
+async function restoreDriverStatus({ status, offDutyAfterDelivery }: PreviousStatus): Promise<void> {
   await setDriverStatus(status);
   // Going offline has cancelled it.
-  if (lastDelivery) await setLastDelivery(true);
+  if (offDutyAfterDelivery) await setOffDutyAfterDelivery(true);
 }
 
 /** Deletes the account's data on this phone, and stops storing until the page ends. Never rejects. */

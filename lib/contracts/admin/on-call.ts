@@ -4,15 +4,15 @@ import { alarmChannels } from "@/lib/domain/incident";
 
 /**
  * The weekly on-call schedule for incidents.
- * `days`: 0 is Sunday. `from`: HH:MM in `timeZone`. `rank`: the lowest is notified first. `covered`: an administrator
- * is on call now, without a gap `until` then; otherwise from `next` on.
+ * `days`: 0 is Sunday. `from`: HH:MM in `timeZone`. `rank`: the lowest is notified first. `isOnCallNow`: an
+ * administrator is on call now, without a gap `until` then; otherwise from `nextOnCallAt` on.
  */
 export const OnCallSchedules = z
   .object({
-    covered: z.boolean(),
+    isOnCallNow: z.boolean(),
     until: time.nullable(),
-    next: time.nullable(),
-    always: z.boolean(),
+    nextOnCallAt: time.nullable(),
+    isOnCallAlways: z.boolean(),
     timeZone: z.string(),
     schedules: z.array(
       z.object({

@@ -188,20 +188,26 @@ export const RoutingErrorSummary = z
 export type RoutingErrorSummary = z.infer<typeof RoutingErrorSummary>;
 
 /**
- * Sync states. held: acknowledged by the provider. waiting: a job will send it. refused: not sent again until it
- * changes. untold: never sent. failed: the job gave up.
+ * Sync states. acknowledged: the provider has it. waiting: a job will send it. refused: not sent again until it
+ * changes. neverSent: neither sent nor enqueued. failed: the job gave up.
  */
-const OrderSyncCounts = z.object({ held: count, waiting: count, failed: count, refused: count, untold: count });
+const OrderSyncCounts = z.object({
+  acknowledged: count,
+  waiting: count,
+  failed: count,
+  refused: count,
+  neverSent: count,
+});
 /** State of the sync with the provider. */
 export const RoutingState = z
   .object({
     /** True with an API key; without one, nothing is sent. */
     enabled: z.boolean(),
-    mode: z.enum(["spec", "live"]),
+    mode: z.enum(["documented", "live"]),
     /** The provider account's time zone: its dates and times have no offset. */
     timeZone: z.string(),
     /** Codes that an assigned order requires of its driver and vehicle. They have to exist in the account. */
-    demands: z.object({ skills: z.array(z.string()), vehicleFeatures: z.array(z.string()) }),
+    requirements: z.object({ skills: z.array(z.string()), vehicleFeatures: z.array(z.string()) }),
     /** Today in the account's time zone. */
     date: day,
     /** unknown: no call in the last minutes. */

@@ -18,7 +18,7 @@ import { HubHours } from "@/lib/contracts/hub-hours";
 import { LegCode } from "@/lib/contracts/delivery/leg";
 
 /**
- * Cash of a delivery that waits at a hub for its sender. `waiting`: for the sender's count at the counter. `proving`:
+ * Cash of a delivery that waits at a hub for its sender. `waiting`: for the sender's count at the counter. `verifying`:
  * counted, and the sender's code is open. `done`: handed over. `canGive`: the reader may hand it over and book it.
  */
 export const Collection = z
@@ -28,9 +28,9 @@ export const Collection = z
     orderNo: z.string(),
     senderName: z.string(),
     amount: z.number().positive(),
-    state: z.enum(["waiting", "proving", "done"]),
+    state: z.enum(["waiting", "verifying", "done"]),
     /** The sender's and the hub's screens show the same two digits. Null for all other readers. */
-    digits: z
+    matchingDigits: z
       .string()
       .regex(/^\d{2}$/)
       .nullable(),

@@ -20,10 +20,10 @@ export const Leg = z
   .object({
     id: uuid,
     kind: LegKind,
-    /** `waiting`: for a count or the counterpart's confirmation. `proving`: a code is open and waits for the driver. */
+    /** `waiting`: for a count or the counterpart's confirmation. `verifying`: a code is open and waits for the driver. */
     state: LegState,
     /** Both parties' screens show the same two digits. Null for other readers. */
-    digits: z
+    matchingDigits: z
       .string()
       .regex(/^\d{2}$/)
       .nullable(),
@@ -32,7 +32,7 @@ export const Leg = z
     counted: dollars.nullable(),
     countedAt: time.nullable(),
     /** The counterpart's latest response: their own count, and whether it matches. Null before any. */
-    answer: z.object({ agrees: z.boolean(), counted: dollars, at: time }).nullable(),
+    countResponse: z.object({ agrees: z.boolean(), counted: dollars, at: time }).nullable(),
     bagSerial: z.string().nullable(),
     place: z.object({ address: z.string(), location: latLng.nullable() }),
     openedAt: time,
@@ -65,7 +65,7 @@ export const Leg = z
 export type Leg = z.infer<typeof Leg>;
 export const LegOrNull = Leg.nullable();
 
-/** The code that a confirmed count opens, for the driver to scan or type. `display`: in the form "ABCD-EFGH". */
+/** The code that a confirmed count opens, for the driver to scan or type. `formattedCode`: in the form "ABCD-EFGH". */
 export const LegCode = VerificationCode.omit({ status: true }).meta({ id: "LegCode" });
 export type LegCode = z.infer<typeof LegCode>;
 

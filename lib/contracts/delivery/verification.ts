@@ -2,11 +2,11 @@ import { z } from "zod";
 import { opaqueText, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody } from "@/lib/contracts/delivery/transaction";
 
-/** The receiver's code. `display`: in the form "ABCD-EFGH". `qrData`: the text to draw as a QR. */
+/** The receiver's code. `formattedCode`: in the form "ABCD-EFGH". `qrData`: the text to draw as a QR. */
 export const VerificationCode = z
   .object({
     code: z.string().regex(/^[A-Z0-9]{8}$/),
-    display: z.string(),
+    formattedCode: z.string(),
     qrData: z.string(),
     expiresAt: time,
     status: z.enum(["active", "used", "expired"]),

@@ -10,9 +10,9 @@ export const DoorAttempts = z.object({
   since: time,
   waitSeconds: z.number().int(),
   waitUntil: time,
-  callDue: z.boolean(),
+  callRequired: z.boolean(),
   calledAt: time.nullable(),
-  smsDue: z.boolean(),
+  smsRequired: z.boolean(),
   smsSentAt: time.nullable(),
   receiverNotifiedAt: time.nullable(),
   /** Wrong codes left before the code locks. */

@@ -138,9 +138,9 @@ const PortraitQuery = z.strictObject({ which: z.enum(["shown", "waiting"]), at: 
 const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
 export const StatusChange = z.object({ status: DriverStatus, isAvailable: z.boolean(), lastStatusChange: time });
 export type StatusChange = z.infer<typeof StatusChange>;
-const LastDeliveryBody = z.strictObject({ last: z.boolean() });
-export const LastDelivery = z.object({ lastDelivery: z.boolean() });
-export type LastDelivery = z.infer<typeof LastDelivery>;
+const OffDutyAfterDeliveryBody = z.strictObject({ offDutyAfterDelivery: z.boolean() });
+export const OffDutyAfterDelivery = z.object({ offDutyAfterDelivery: z.boolean() });
+export type OffDutyAfterDelivery = z.infer<typeof OffDutyAfterDelivery>;
 export const Heartbeat = z.object({ lastSeen: time, status: DriverStatus });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 const DriverOfflineBody = z.strictObject({ driverId: uuid });
@@ -266,15 +266,15 @@ export const driver = {
     response: StatusChange,
     example: { status: "online" },
   },
-  setLastDelivery: {
+  setOffDutyAfterDelivery: {
     method: "POST",
-    path: "/api/driver/last-delivery",
+    path: "/api/driver/off-duty-after-delivery",
     actor: "driver",
     tag,
     summary: "Go off duty after the current or next delivery, or undo that",
-    body: LastDeliveryBody,
-    response: LastDelivery,
-    example: { last: true },
+    body: OffDutyAfterDeliveryBody,
+    response: OffDutyAfterDelivery,
+    example: { offDutyAfterDelivery: true },
   },
   sendHeartbeat: {
     method: "POST",

@@ -12,16 +12,17 @@ import {
 } from "@/lib/contracts/common";
 
 /**
- * The present response to a driver's SOS: whether an administrator is on call, without a gap `until` then (`always`:
- * all week) or from `next` on. `sos`: the driver's open SOS, and whether it has been taken.
+ * The present response to a driver's SOS: whether an administrator is on call, without a gap `until` then
+ * (`isOnCallAlways`: all week) or from `nextOnCallAt` on. `sos`: the driver's open SOS, and whether operations
+ * acknowledged it.
  */
 export const SosResponseStatus = z
   .object({
-    covered: z.boolean(),
+    isOnCallNow: z.boolean(),
     until: time.nullable(),
-    next: time.nullable(),
-    always: z.boolean(),
-    sos: z.object({ at: time, taken: z.boolean() }).nullable(),
+    nextOnCallAt: time.nullable(),
+    isOnCallAlways: z.boolean(),
+    sos: z.object({ at: time, acknowledged: z.boolean() }).nullable(),
   })
   .meta({ id: "SosResponseStatus" });
 export type SosResponseStatus = z.infer<typeof SosResponseStatus>;

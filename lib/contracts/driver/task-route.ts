@@ -48,7 +48,7 @@ export const RouteInstruction = z.object({
   type: TurnKind,
   /** In the caller's language. */
   instruction: z.string(),
-  meters: z.number(),
+  metres: z.number(),
   seconds: z.number(),
   shapeIndex: z.number().int(),
 });
@@ -59,7 +59,7 @@ export type RouteInstruction = z.infer<typeof RouteInstruction>;
  * drop-off once it is `in_transit`. Metres and seconds are of the whole line; `left` is the part ahead of the driver
  * now.
  * `approximate`: no road route is known; the line is straight, metres and seconds are estimated from it, and there are
- * no steps. `meters` is null when the driver's position is unknown.
+ * no steps. `metres` is null when the driver's position is unknown.
  */
 export const TaskRoute = z
   .object({
@@ -70,19 +70,19 @@ export const TaskRoute = z
     legId: uuid.nullable(),
     /** Encoded polyline of six digits; empty when the driver's position is unknown. */
     polyline: z.string(),
-    meters: z.number().nullable(),
+    metres: z.number().nullable(),
     seconds: z.number().nullable(),
     from: latLng.nullable(),
     steps: z.array(RouteInstruction),
     /** Stops along the line, in order; the last one is its end. */
     stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff", "sender", "hub"]), shapeIndex: z.number().int() })),
     approximate: z.boolean(),
-    left: z.object({ meters: z.number(), seconds: z.number() }).nullable(),
-    /** Usual duration of the stop at the pickup; included in `left` until the driver leaves it. */
+    remaining: z.object({ metres: z.number(), seconds: z.number() }).nullable(),
+    /** Usual duration of the stop at the pickup; included in `remaining` until the driver leaves it. */
     pickupSeconds: z.number(),
     estimatedArrival: time.nullable(),
     /** When the road engine calculated it; null for an approximate one. */
-    madeAt: time.nullable(),
+    calculatedAt: time.nullable(),
   })
   .meta({ id: "TaskRoute" });
 export type TaskRoute = z.infer<typeof TaskRoute>;

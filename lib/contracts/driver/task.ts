@@ -223,7 +223,7 @@ const CancelTaskBody = reasonBody;
 
 /**
  * `kind`: what happened; `reason`: a description. `nobody_home` is refused as CONTACT_ATTEMPTS_REQUIRED until the driver has
- * waited, called and texted (`doorAttempts` of the task).
+ * waited, called and sent an SMS (`doorAttempts` of the task).
  */
 const FailTaskBody = reasonBody.extend({ kind: z.enum(failureKinds).optional() });
 
@@ -340,7 +340,7 @@ export const tasks = {
     actor: "driver",
     tag,
     summary:
-      "Report a failed handover; the cash is returned to the sender. `nobody_home` needs a wait, a call and a text before, otherwise 409 CONTACT_ATTEMPTS_REQUIRED",
+      "Report a failed handover; the cash is returned to the sender. `nobody_home` needs a wait, a call and an SMS before, otherwise 409 CONTACT_ATTEMPTS_REQUIRED",
     params: TaskParams,
     body: FailTaskBody,
     response: Task,

@@ -24,7 +24,7 @@ export const TripShares = z
       z.object({
         id: uuid,
         label: z.string().nullable(),
-        madeAt: time,
+        createdAt: time,
         endsAt: time,
         /** Number of views; a page that stays open counts once. */
         views: z.number().int(),

@@ -128,7 +128,7 @@ export const cashErrors = {
     en: "Wait for the sender a little longer",
     es: "Espera un poco más al remitente.",
     reasons: {
-      not_there: { en: "Drive to the pickup first", es: "Ve primero al punto de recogida." },
+      not_arrived: { en: "Drive to the pickup first", es: "Ve primero al punto de recogida." },
       no_answer_yet: { en: "Wait for the sender a little longer", es: "Espera un poco más al remitente." },
     },
   },
@@ -137,7 +137,7 @@ export const cashErrors = {
     en: "Wait for the sender a little longer",
     es: "Espera un poco más al remitente.",
     reasons: {
-      not_there: { en: "Drive to the sender first", es: "Ve primero a donde está el remitente." },
+      not_arrived: { en: "Drive to the sender first", es: "Ve primero a donde está el remitente." },
       no_answer_yet: { en: "Wait for the sender a little longer", es: "Espera un poco más al remitente." },
       answered: {
         en: "The sender has answered. Count the cash together.",

@@ -175,7 +175,7 @@ export const deliveryErrors = {
     reasons: {
       arrive: { en: "Mark your arrival first", es: "Marca primero tu llegada." },
       call: { en: "Call the receiver first", es: "Llama primero al destinatario." },
-      text: { en: "Text the receiver first", es: "Escribe primero al destinatario." },
+      sms: { en: "Text the receiver first", es: "Escribe primero al destinatario." },
       wait: { en: "Wait at the door a little longer", es: "Espera un poco más en la puerta." },
     },
   },

@@ -137,7 +137,7 @@ const operationStateReasons = {
     es: "Toma primero el incidente: su alarma se detendría y nadie lo ha tomado.",
   },
   no_phone: { en: "We have no phone number of this person", es: "No tenemos teléfono de esta persona." },
-  takes_no_texts: {
+  cannot_receive_sms: {
     en: "This number takes no texts, or its owner opted out. Call them.",
     es: "Este número no recibe SMS, o su dueño pidió no recibirlos. Llama.",
   },

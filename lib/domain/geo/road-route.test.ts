@@ -16,9 +16,9 @@ const end = { lat: 39.2867, lng: -76.6033 };
 const roadRoute = {
   polyline: encodePolyline([start, { lat: 39.2822, lng: -76.6133 }, corner, end]),
   steps: [
-    { shapeIndex: 0, meters: 1_000, seconds: 120, street: "Light Street" },
-    { shapeIndex: 2, meters: 860, seconds: 60, street: "East Pratt Street" },
-    { shapeIndex: 3, meters: 0, seconds: 0, street: "" },
+    { shapeIndex: 0, metres: 1_000, seconds: 120, street: "Light Street" },
+    { shapeIndex: 2, metres: 860, seconds: 60, street: "East Pratt Street" },
+    { shapeIndex: 3, metres: 0, seconds: 0, street: "" },
   ],
 };
 const geometry = toRouteGeometry(roadRoute);
@@ -73,7 +73,7 @@ test("gives a line without times its lengths", () => {
 test("follows a route that passes the same place twice without jumping ahead", () => {
   const outAndBack = {
     polyline: encodePolyline([start, corner, start]),
-    steps: [{ shapeIndex: 0, meters: 2_000, seconds: 200 }],
+    steps: [{ shapeIndex: 0, metres: 2_000, seconds: 200 }],
   };
   const outAndBackGeometry = toRouteGeometry(outAndBack);
   expect(Math.round(projectOntoRoute(outAndBackGeometry, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);

@@ -7,7 +7,7 @@ import { decodePolyline } from "@/lib/domain/geo/polyline";
  * geometry.
  */
 type RoadRoute<Step extends RouteStep = RouteStep> = { polyline: string; steps: readonly Step[] };
-type RouteStep = { shapeIndex: number; meters: number; seconds: number };
+type RouteStep = { shapeIndex: number; metres: number; seconds: number };
 
 /** Points in order, each with metres and seconds from the beginning. */
 export type RouteGeometry = { points: readonly LatLng[]; metres: readonly number[]; seconds: readonly number[] };
@@ -35,7 +35,7 @@ export function toRouteGeometry({ polyline, steps }: RoadRoute): RouteGeometry {
     const stepLength = lengths.reduce((sum, length) => sum + length, 0);
     stepPoints.slice(1).forEach((point, index) => {
       const fraction = stepLength > 0 ? (lengths[index] ?? 0) / stepLength : 1 / lengths.length;
-      metres += step.meters * fraction;
+      metres += step.metres * fraction;
       seconds += step.seconds * fraction;
       geometry.points.push(point);
       geometry.metres.push(metres);

@@ -15,18 +15,18 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export type DoorAttemptRecord = {
   waitUntil: string;
-  callDue: boolean;
+  callRequired: boolean;
   calledAt: string | null;
-  smsDue: boolean;
+  smsRequired: boolean;
   smsSentAt: string | null;
 };
-type RequiredAttempt = "call" | "text" | "wait";
+type RequiredAttempt = "call" | "sms" | "wait";
 
 /** Missing duties before `nobody_home` may be reported; `now` in ms by the server's clock. */
 export function missingDoorAttempts(attempts: DoorAttemptRecord, now: number): RequiredAttempt[] {
   const requirements: [RequiredAttempt, boolean][] = [
-    ["call", attempts.callDue && attempts.calledAt === null],
-    ["text", attempts.smsDue && attempts.smsSentAt === null],
+    ["call", attempts.callRequired && attempts.calledAt === null],
+    ["sms", attempts.smsRequired && attempts.smsSentAt === null],
     ["wait", Date.parse(attempts.waitUntil) > now],
   ];
   return requirements.filter(([, missing]) => missing).map(([attempt]) => attempt);

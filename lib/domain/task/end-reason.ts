@@ -1,5 +1,5 @@
 /** A receiver's reasons for rejecting a delivery. */
-export const rejectReasons = ["not_expected", "wrong_amount", "not_there", "unknown_sender"] as const;
+export const rejectReasons = ["not_expected", "wrong_amount", "receiver_unavailable", "unknown_sender"] as const;
 export type RejectReason = (typeof rejectReasons)[number];
 
 /** Codes for why a delivery ended, where no person gave a reason. */
@@ -8,14 +8,14 @@ export const endReasons = [
   "rejected_by_receiver",
   "rejected_not_expected",
   "rejected_wrong_amount",
-  "rejected_not_there",
+  "rejected_receiver_unavailable",
   "rejected_unknown_sender",
   "nobody_accepted",
   "nobody_paid",
   "payment_failed",
-  "sums_differ",
-  "no_answer",
-  "not_carried",
+  "count_mismatch",
+  "no_count_response",
+  "refused_after_review",
   "robbed",
 ] as const;
 export type EndReason = (typeof endReasons)[number];

@@ -5,7 +5,7 @@ import {
   countableLeg,
   returnHubId,
   isReturning,
-  legStage,
+  contactStage,
   canReturnToHub,
 } from "./leg";
 import { taskPagePath, currentStop } from "./task-stop";
@@ -61,18 +61,18 @@ test("returns to the sender, and to a hub once one takes the cash", () => {
 
 test("may go to a hub when the sender has not responded in time", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z");
-  const leg = { ...openReturn, answer: null, hubReturnAllowedAt: "2026-03-01T12:00:00.000Z" };
+  const leg = { ...openReturn, countResponse: null, hubReturnAllowedAt: "2026-03-01T12:00:00.000Z" };
   expect(canReturnToHub(leg, now)).toBe(true);
   expect(canReturnToHub(leg, now - 1)).toBe(false);
-  expect(canReturnToHub({ ...leg, answer: { agrees: false } }, now)).toBe(false);
-  expect(canReturnToHub({ ...leg, state: "proving" }, now)).toBe(false);
+  expect(canReturnToHub({ ...leg, countResponse: { agrees: false } }, now)).toBe(false);
+  expect(canReturnToHub({ ...leg, state: "verifying" }, now)).toBe(false);
   expect(canReturnToHub({ ...leg, hubReturnAllowedAt: null }, now)).toBe(false);
   expect(canReturnToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });
 
 test("is on the way, then there; and returning at any place while cash is returned", () => {
-  expect(legStage({ state: "active" })).toBe("on_way");
-  expect(legStage({ state: "arrived" })).toBe("arrived");
-  expect(legStage({ state: "arrived", leg: openReturn })).toBe("returning");
-  expect(legStage({ state: "arrived", leg: { ...openReturn, state: "done" } })).toBe("arrived");
+  expect(contactStage({ state: "active" })).toBe("on_way");
+  expect(contactStage({ state: "arrived" })).toBe("arrived");
+  expect(contactStage({ state: "arrived", leg: openReturn })).toBe("returning");
+  expect(contactStage({ state: "arrived", leg: { ...openReturn, state: "done" } })).toBe("arrived");
 });

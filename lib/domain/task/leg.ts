@@ -1,5 +1,5 @@
 // Values that the driver's screens derive from the task's leg.
-import type { LegStage } from "../text/canned-messages";
+import type { ContactStage } from "../text/canned-messages";
 import { isDropOffState } from "./task-state";
 
 /**
@@ -16,7 +16,7 @@ export function isReturning({ leg }: WithLeg): boolean {
 }
 
 /** The stage of the leg, which selects the driver's canned messages. */
-export const legStage = (task: WithLeg & { state: Parameters<typeof isDropOffState>[0] }): LegStage =>
+export const contactStage = (task: WithLeg & { state: Parameters<typeof isDropOffState>[0] }): ContactStage =>
   isReturning(task) ? "returning" : isDropOffState(task.state) ? "arrived" : "on_way";
 
 /**
@@ -64,7 +64,7 @@ export const cashPageTitleKeys = { startService: "collect", handBack: "bringBack
 
 export const legKinds = ["pickup", "handover", "return", "deposit"] as const;
 export type LegKind = (typeof legKinds)[number];
-export const legStates = ["waiting", "proving", "done", "failed", "void"] as const;
+export const legStates = ["waiting", "verifying", "done", "failed", "void"] as const;
 export type LegState = (typeof legStates)[number];
 
 /** The facts of a leg that its rules use. */
@@ -73,14 +73,14 @@ export type LegRuleInput = {
   state: LegState;
   amount: number;
   counted: number | null;
-  answer: { agrees: boolean } | null;
+  countResponse: { agrees: boolean } | null;
   leaveAllowedAt: string | null;
   safeTooLow?: boolean;
 };
 
 /** The leg is open: its delivery's cash can only change hands through it. */
 export function isOpenLeg<L extends Pick<LegRuleInput, "state">>(leg: L | null | undefined): leg is L {
-  return leg?.state === "waiting" || leg?.state === "proving";
+  return leg?.state === "waiting" || leg?.state === "verifying";
 }
 
 /** The driver counts at this leg and proves it by the counterpart's code. A handover is proven by completing. */
@@ -98,20 +98,23 @@ export function nextProofStep({
 }: Pick<LegRuleInput, "state" | "amount" | "counted">): ProofStep | null {
   if (state === "done") return null;
   if (counted !== amount) return "count";
-  return state === "proving" ? "prove" : "confirm";
+  return state === "verifying" ? "prove" : "confirm";
 }
 
 /** Whether the driver of a return may bring the cash to a hub: its sender has not responded in time. */
-export function canReturnToHub({ kind, state, answer, hubReturnAllowedAt }: HubReturnInput, now: number): boolean {
+export function canReturnToHub(
+  { kind, state, countResponse, hubReturnAllowedAt }: HubReturnInput,
+  now: number,
+): boolean {
   return (
     kind === "return" &&
     state === "waiting" &&
-    answer === null &&
+    countResponse === null &&
     typeof hubReturnAllowedAt === "string" &&
     Date.parse(hubReturnAllowedAt) <= now
   );
 }
-type HubReturnInput = Pick<LegRuleInput, "kind" | "state" | "answer"> & { hubReturnAllowedAt?: string | null };
+type HubReturnInput = Pick<LegRuleInput, "kind" | "state" | "countResponse"> & { hubReturnAllowedAt?: string | null };
 
 /**
  * Why the driver may leave a pickup without the cash: the hub's safe has too little, the counts differ, or the
@@ -120,10 +123,11 @@ type HubReturnInput = Pick<LegRuleInput, "kind" | "state" | "answer"> & { hubRet
 export function canLeaveWithoutCash(
   leg: LegRuleInput,
   now: number,
-): "safe_too_low" | "sums_differ" | "no_answer" | null {
+): "safe_too_low" | "count_mismatch" | "no_count_response" | null {
   if (leg.kind !== "pickup" || !isOpenLeg(leg)) return null;
   if (leg.safeTooLow === true) return "safe_too_low";
   if (leg.state !== "waiting") return null;
-  if ((leg.counted !== null && leg.counted !== leg.amount) || leg.answer?.agrees === false) return "sums_differ";
-  return leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now ? "no_answer" : null;
+  if ((leg.counted !== null && leg.counted !== leg.amount) || leg.countResponse?.agrees === false)
+    return "count_mismatch";
+  return leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now ? "no_count_response" : null;
 }

@@ -116,7 +116,9 @@ describe("driver's task", () => {
       transition("accepted", { type: "start", userId: "dora", leg: { ...leg, ...overrides } });
     expect(start({})).toMatchObject({ code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
     expect(start({ counted: 80 })).toMatchObject({ message: "The sender has to confirm your count" });
-    expect(start({ counted: 80, state: "proving" })).toMatchObject({ message: "Scan or type the sender's code first" });
+    expect(start({ counted: 80, state: "verifying" })).toMatchObject({
+      message: "Scan or type the sender's code first",
+    });
     expect(start({ counted: 80, state: "done" })).toEqual({ ok: true, state: "active" });
     expect([statesAllowing("count"), statesAllowing("prove"), statesAllowing("leave")]).toEqual([
       ["accepted"],
@@ -147,11 +149,11 @@ describe("driver's task", () => {
       state: "waiting",
       amount: 80,
       counted: 80,
-      answer: null,
+      countResponse: null,
       leaveAllowedAt: null,
     } as const;
     expect(driverActions("accepted", leg, 0)).toEqual(["cancel", "count"]);
-    expect(driverActions("accepted", { ...leg, state: "proving" }, 0)).toEqual(["cancel", "count", "prove"]);
+    expect(driverActions("accepted", { ...leg, state: "verifying" }, 0)).toEqual(["cancel", "count", "prove"]);
     expect(driverActions("accepted", { ...leg, counted: 70 }, 0)).toEqual(["cancel", "count", "leave"]);
     const leaveAllowedAt = "2026-03-01T12:00:00.000Z";
     expect(driverActions("accepted", { ...leg, leaveAllowedAt }, Date.parse(leaveAllowedAt) - 1)).toEqual([
@@ -165,7 +167,7 @@ describe("driver's task", () => {
     ]);
     const safeTooLowLeg = { ...leg, safeTooLow: true } as const;
     expect(driverActions("accepted", safeTooLowLeg, 0)).toEqual(["cancel", "count", "leave"]);
-    expect(driverActions("accepted", { ...safeTooLowLeg, state: "proving" }, 0)).toEqual([
+    expect(driverActions("accepted", { ...safeTooLowLeg, state: "verifying" }, 0)).toEqual([
       "cancel",
       "count",
       "leave",

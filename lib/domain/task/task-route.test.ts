@@ -6,11 +6,11 @@ import { projectOntoRoute } from "@/lib/domain/geo/road-route";
 // A kilometre of latitude. Two kilometres north to the pickup, three more to the drop-off.
 const km = 1 / 111.19492664455873;
 const placeAt = (north: number) => ({ lat: 39 + north * km, lng: -76 });
-const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, meters: number) => ({
+const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, metres: number) => ({
   type,
   instruction: `${type} ${shapeIndex}`,
-  meters,
-  seconds: meters / 10,
+  metres,
+  seconds: metres / 10,
   shapeIndex,
 });
 const route: TaskRoute = {
@@ -18,7 +18,7 @@ const route: TaskRoute = {
   status: "assigned",
   legId: null,
   polyline: encodePolyline([placeAt(0), placeAt(1), placeAt(2), placeAt(4), placeAt(5)]),
-  meters: 5_000,
+  metres: 5_000,
   seconds: 500,
   from: placeAt(0),
   steps: [
@@ -34,10 +34,10 @@ const route: TaskRoute = {
     { to: "dropOff", ...placeAt(5), shapeIndex: 4 },
   ],
   approximate: false,
-  left: null,
+  remaining: null,
   pickupSeconds: 0,
   estimatedArrival: null,
-  madeAt: null,
+  calculatedAt: null,
 };
 const progressAt = (north: number, started = false, taskRoute = route) => {
   const driverRoute = toDriverRoute(taskRoute, started);

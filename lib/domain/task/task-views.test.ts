@@ -7,23 +7,23 @@ describe("door attempts", () => {
   const now = Date.parse("2026-11-26T18:00:00Z");
   const door = (more: Partial<DoorAttemptRecord> = {}): DoorAttemptRecord => ({
     waitUntil: "2026-11-26T18:02:00Z",
-    callDue: true,
+    callRequired: true,
     calledAt: null,
-    smsDue: true,
+    smsRequired: true,
     smsSentAt: null,
     ...more,
   });
 
-  test("requires a call, a text and a wait, and drops each once it is recorded", () => {
-    expect(missingDoorAttempts(door(), now)).toEqual(["call", "text", "wait"]);
+  test("requires a call, an SMS and a wait, and drops each once it is recorded", () => {
+    expect(missingDoorAttempts(door(), now)).toEqual(["call", "sms", "wait"]);
     const at = "2026-11-26T17:59:00Z";
-    expect(missingDoorAttempts(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
+    expect(missingDoorAttempts(door({ calledAt: at }), now)).toEqual(["sms", "wait"]);
     expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
     expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
   });
 
   test("requires nothing that is impossible", () => {
-    expect(missingDoorAttempts(door({ callDue: false, smsDue: false }), now)).toEqual(["wait"]);
+    expect(missingDoorAttempts(door({ callRequired: false, smsRequired: false }), now)).toEqual(["wait"]);
   });
 });
 
@@ -72,33 +72,34 @@ describe("task progress", () => {
     leg: null,
     ...more,
   });
-  const currentStop = (...args: Parameters<typeof taskProgress>) => {
+  const currentProgressStop = (...args: Parameters<typeof taskProgress>) => {
     const { stops, currentIndex } = taskProgress(...args);
     return stops[currentIndex];
   };
 
-  test("leads from the pickup to the drop-off, and marks the driver's leg", () => {
-    expect(currentStop(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
-    expect(currentStop(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe(
+  test("navigates from the pickup to the drop-off, and marks the current stop", () => {
+    expect(currentProgressStop(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
+    expect(currentProgressStop(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe(
       "atPickup",
     );
-    expect(currentStop(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
-    expect([currentStop(task("active")), currentStop(task("arrived")), currentStop(task("completing"))]).toEqual([
-      "toDropOff",
-      "atDropOff",
-      "atDropOff",
-    ]);
+    expect(currentProgressStop(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
+    expect([
+      currentProgressStop(task("active")),
+      currentProgressStop(task("arrived")),
+      currentProgressStop(task("completing")),
+    ]).toEqual(["toDropOff", "atDropOff", "atDropOff"]);
   });
 
-  test("has its own legs for returned cash: to its sender, or to a hub", () => {
+  test("has its own stops for returned cash: at its sender, or at a hub", () => {
     const returnLeg = leg("return");
-    expect([currentStop(task("active", { leg: returnLeg })), currentStop(task("arrived", { leg: returnLeg }))]).toEqual(
-      ["backToSender", "atSender"],
-    );
+    expect([
+      currentProgressStop(task("active", { leg: returnLeg })),
+      currentProgressStop(task("arrived", { leg: returnLeg })),
+    ]).toEqual(["backToSender", "atSender"]);
     const hubReturnLeg = leg("return", { hubId: "h1" });
     expect([
-      currentStop(task("active", { leg: hubReturnLeg })),
-      currentStop(task("arrived", { leg: hubReturnLeg })),
+      currentProgressStop(task("active", { leg: hubReturnLeg })),
+      currentProgressStop(task("arrived", { leg: hubReturnLeg })),
     ]).toEqual(["toHub", "atHub"]);
   });
 
@@ -127,7 +128,7 @@ describe("task stop", () => {
   };
   const openReturn = { kind: "return", state: "waiting" } as const;
 
-  test("leads returned cash to the leg's place, and to the sender without one", () => {
+  test("navigates with returned cash to the place of the leg, or to the sender if the leg has none", () => {
     expect(
       currentStop({ ...task, leg: { ...openReturn, place: { address: "12 North Street", location: hub } } }),
     ).toEqual({

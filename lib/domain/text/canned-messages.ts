@@ -29,10 +29,10 @@ export const chatRoles = ["driver", "sender", "receiver", "support"] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
 /** The leg's stage. `done`: it is over, and the parties can still write for a while. */
-export type LegStage = "on_way" | "arrived" | "returning" | "done";
+export type ContactStage = "on_way" | "arrived" | "returning" | "done";
 
 /** The messages one role is offered for another: at most six, most likely first. */
-export function cannedMessageKeys(from: ChatRole, to: ChatRole, stage: LegStage): readonly CannedKey[] {
+export function cannedMessageKeys(from: ChatRole, to: ChatRole, stage: ContactStage): readonly CannedKey[] {
   if (from === "support")
     return to === "driver"
       ? ["looking_into", "call_support", "stay_reachable"]

@@ -9,10 +9,10 @@ describe("scanned code", () => {
     ["this delivery's QR", qr(id), "possibleMatch"],
     ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "otherDelivery"],
     ["a QR that names none", qr(null), "otherDelivery"],
-    ["a poster's address", "https://example.test", "noCode"],
-    ["some other JSON", '{"code":1}', "unsigned"],
-    ["JSON that is no object", "[1]", "unsigned"],
-    ["nothing", "", "noCode"],
+    ["a poster's address", "https://example.test", "notACode"],
+    ["some other JSON", '{"code":1}', "invalidSignature"],
+    ["JSON that is no object", "[1]", "invalidSignature"],
+    ["nothing", "", "notACode"],
   ])("recognises %s before it is sent", (_what, text, kind) => {
     expect(classifyCode(text, { transactionId: id })).toBe(kind);
   });

@@ -54,21 +54,21 @@ export type ScannedOrTypedCode = { code: string } | { qrData: string };
  * Kind of a text: possibly the right code, another delivery's, another leg's, a QR that Handover did not sign, or no
  * code.
  */
-type CodeMatch = "possibleMatch" | "otherDelivery" | "otherLeg" | "unsigned" | "noCode";
+type CodeMatch = "possibleMatch" | "otherDelivery" | "otherLeg" | "invalidSignature" | "notACode";
 
 /** Classifies a scanned or typed text. */
 export function classifyCode(text: string, { transactionId, legId }: CodeTarget): CodeMatch {
   if (isCodeFormat(normalizeCode(text))) return "possibleMatch";
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return "noCode";
+    if (typeof value !== "object" || value === null) return "notACode";
     // A leg's QR contains the leg's id, a handover's the delivery's.
     if ("legId" in value) return legId === null || legId === value.legId ? "possibleMatch" : "otherLeg";
-    if (!("transactionId" in value)) return "unsigned";
+    if (!("transactionId" in value)) return "invalidSignature";
     if (value.transactionId !== transactionId) return "otherDelivery";
     return legId === undefined ? "possibleMatch" : "otherLeg";
   } catch {
-    return "noCode";
+    return "notACode";
   }
 }
 

@@ -1,10 +1,10 @@
-import { cannedMessageKeys, cannedKeys, chatRoles, type LegStage } from "./canned-messages";
+import { cannedMessageKeys, cannedKeys, chatRoles, type ContactStage } from "./canned-messages";
 import { nameInitial } from "./initial";
 import { fillTemplate } from "./text-template";
 import { maskContactDetails } from "./mask-contact-details";
 
 describe("canned messages", () => {
-  const stages: LegStage[] = ["on_way", "arrived", "returning", "done"];
+  const stages: ContactStage[] = ["on_way", "arrived", "returning", "done"];
   const combinations = chatRoles.flatMap((from) =>
     chatRoles
       .filter((to) => to !== from)

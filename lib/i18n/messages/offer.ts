@@ -34,8 +34,9 @@ export const offerMessages = defineMessages({
     minutesLeft: { one: "{n} minute left to answer", other: "{n} minutes left to answer" },
     secondsLeft: { one: "{n} second left to answer", other: "{n} seconds left to answer" },
     // Offer expired, in the driver's sheet: `expired` is the title and `expiredBody` the text; `reassignedBody` if another
-    // driver has the delivery. Its push: public/sw-push.js, toast: offer-news.ts, notification: types/task-timeout.ts,
-    // refusal: lib/contracts/errors/drivers.ts, text reply: server/texting/incoming-sms.ts.
+    // driver has the delivery. Its push: public/sw-push.js, toast: offer-news.ts, notification:
+    // server/notifications/types/offers.ts, refusal: lib/contracts/errors/drivers.ts, SMS reply:
+    // server/sms/incoming-sms.ts.
     expired: "Task Expired",
     reassignedBody: "This task has been reassigned to another driver",
     expiredBody: "You didn't answer in time. We're asking other drivers.",

@@ -6,13 +6,13 @@ export const rejectReasonMessages = defineMessages({
   en: {
     not_expected: "I don't expect it",
     wrong_amount: "The amount is wrong",
-    not_there: "I won't be there",
+    receiver_unavailable: "I won't be there",
     unknown_sender: "I don't know the sender",
   } satisfies Record<RejectReason, string>,
   es: {
     not_expected: "No la espero",
     wrong_amount: "El monto no es correcto",
-    not_there: "No voy a estar ahí",
+    receiver_unavailable: "No voy a estar ahí",
     unknown_sender: "No conozco al remitente",
   },
 });

@@ -62,8 +62,9 @@ export const workSettingsMessages = defineMessages({
     door_wait_seconds_what: "A driver waits this long, calls and texts before they may say that nobody is home.",
     pickup_answer_seconds: "Wait at the pickup",
     pickup_answer_seconds_what: "A driver who gets no answer at the pickup may leave without the cash after this.",
-    return_answer_seconds: "Wait when returning cash",
-    return_answer_seconds_what: "A driver who gets no answer when returning cash may bring it to a hub after this.",
+    return_response_timeout_seconds: "Wait when returning cash",
+    return_response_timeout_seconds_what:
+      "A driver who gets no answer when returning cash may bring it to a hub after this.",
     code_valid_seconds: "A code is valid for",
     code_valid_seconds_what: "A verification code is renewed after this, until the delivery ends.",
     code_max_tries: "Wrong codes before the lock",
@@ -183,8 +184,8 @@ export const workSettingsMessages = defineMessages({
     pickup_answer_seconds: "Espera en la recogida",
     pickup_answer_seconds_what:
       "Si nadie contesta en la recogida, el repartidor puede irse sin el efectivo tras este tiempo.",
-    return_answer_seconds: "Espera al devolver efectivo",
-    return_answer_seconds_what:
+    return_response_timeout_seconds: "Espera al devolver efectivo",
+    return_response_timeout_seconds_what:
       "Si nadie contesta al devolver efectivo, el repartidor puede llevarlo a un centro tras este tiempo.",
     code_valid_seconds: "Validez de un código",
     code_valid_seconds_what: "El código de verificación se renueva tras este tiempo, hasta que termina la entrega.",

@@ -20,7 +20,7 @@ export const sosSheetMessages = defineMessages({
     quiet:
       "It makes no sound and shows nothing else: an empty gray dot means it is not sent yet, a full green dot that Handover has received it.",
     sent: "The safety team is alerted immediately and sees where you are. Your location is sent every 15 seconds until the team takes your SOS, for 10 minutes at most.",
-    sentUnwatched:
+    sentNoOneOnCall:
       "No one is on call now, so everyone at Handover is alerted immediately, again and again until your SOS is taken. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
     offline:
       "With no connection it is saved, and sent as soon as the connection is back. It also works if you were signed out, unless you signed out yourself.",
@@ -52,7 +52,7 @@ export const sosSheetMessages = defineMessages({
     quiet:
       "No suena ni se ve nada más: un punto gris vacío significa que todavía no se ha enviado; uno verde lleno, que Handover lo ha recibido.",
     sent: "El equipo de seguridad recibe la alarma al instante y ve dónde estás. Tu ubicación se envía cada 15 segundos hasta que el equipo se ocupe, por 10 minutos como máximo.",
-    sentUnwatched:
+    sentNoOneOnCall:
       "Ahora no hay nadie de guardia: avisamos a todos en Handover al instante, una y otra vez hasta que alguien se ocupe. No los esperes: llama al 911. Tu ubicación se envía cada 15 segundos, por 10 minutos como máximo.",
     offline:
       "Sin conexión queda guardado y se envía en cuanto vuelva la conexión. También funciona si se cerró tu sesión, a menos que la hayas cerrado tú.",

@@ -1,4 +1,5 @@
-// Request handling under /optimoroute/v1/: faults, connections, key, verb and body, in this order; then the method.
+// Request handling under /optimoroute/v1/: faults, connections, key, HTTP method and body, in this order; then the
+// operation.
 import { delay } from "../mode.ts";
 import type { RequestLog } from "../request-log.ts";
 import { API_METHODS, type ApiMethod } from "./methods.ts";
@@ -8,7 +9,13 @@ import { redactValue, pathWithoutKey, type LoggedRequest } from "./requests.ts";
 import { requireObject, type ResponseBody, type OptimoRouteState } from "./state.ts";
 
 export type DestroyConnection = () => void;
-type IncomingRequest = { request: Request; url: URL; name: string; body: unknown; cut: DestroyConnection };
+type IncomingRequest = {
+  request: Request;
+  url: URL;
+  name: string;
+  body: unknown;
+  destroyConnection: DestroyConnection;
+};
 type HandledRequest = Pick<LoggedRequest, "fault" | "code"> & { response: Response | null };
 
 const EXTRA_FIELDS_INTERVAL = 3;
@@ -24,8 +31,8 @@ export function createApi(state: OptimoRouteState, key: string, requests: Reques
     concurrentRequests += 1;
     const record: LoggedRequest = {
       at: new Date(startedAt).toISOString(),
-      verb: request.method,
-      method: name,
+      httpMethod: request.method,
+      operation: name,
       path: pathWithoutKey(url),
       body: null,
       concurrentRequests,
@@ -39,10 +46,7 @@ export function createApi(state: OptimoRouteState, key: string, requests: Reques
       const body = request.method === "GET" ? null : await request.text().catch(() => "");
       const parsed = parse(body);
       record.body = redactValue(parsed);
-      const handled = await handleRequest(
-        { request, url, name, body: parsed, cut: destroyConnection },
-        overConnectionLimit,
-      );
+      const handled = await handleRequest({ request, url, name, body: parsed, destroyConnection }, overConnectionLimit);
       Object.assign(record, { fault: handled.fault, code: handled.code, status: handled.response?.status ?? null });
       // The client has disconnected.
       return handled.response ?? new Response(null, { status: 500 });
@@ -57,7 +61,7 @@ export function createApi(state: OptimoRouteState, key: string, requests: Reques
     const { retryAfter } = state.faultState.faults;
     const requestFault = state.faultState.nextFault(incoming.name);
     const dropRequest = (fault: HandledRequest["fault"]): HandledRequest => {
-      incoming.cut();
+      incoming.destroyConnection();
       return { fault, code: null, response: null };
     };
     if (requestFault.down) return dropRequest("down");
@@ -135,10 +139,10 @@ export function createApi(state: OptimoRouteState, key: string, requests: Reques
     if (sentKey !== key) throw new OptimoRouteApiError("AUTH_KEY_UNKNOWN", ERROR_MESSAGES.AUTH_KEY_UNKNOWN);
     const method = Object.hasOwn(API_METHODS, name) ? API_METHODS[name] : undefined;
     if (!method || !isAvailable(method, state.faultState.settings.apiVariant))
-      throw new OptimoRouteApiError("MALFORMED_REQUEST", "There is no such method", {}, 404);
-    const { verbs } = method;
-    if (!verbs.some((verb) => verb === request.method))
-      throw new OptimoRouteApiError("MALFORMED_REQUEST", `${name} takes ${verbs.join(" or ")}`, {}, 405);
+      throw new OptimoRouteApiError("MALFORMED_REQUEST", "There is no such operation", {}, 404);
+    const { httpMethods } = method;
+    if (!httpMethods.some((httpMethod) => httpMethod === request.method))
+      throw new OptimoRouteApiError("MALFORMED_REQUEST", `${name} takes ${httpMethods.join(" or ")}`, {}, 405);
     if (body === INVALID_JSON) throw new OptimoRouteApiError("MALFORMED_REQUEST", "The body is no JSON");
     advancePlannings(state);
     return method.handle({

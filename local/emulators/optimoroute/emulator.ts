@@ -49,13 +49,13 @@ export function createOptimoRouteEmulator({
   const page = createPage(state, requests);
 
   return {
-    // cut: destroys the request's connection.
-    async answer(request: Request, cut: DestroyConnection): Promise<Response> {
+    // destroyConnection: resets the request's connection.
+    async answer(request: Request, destroyConnection: DestroyConnection): Promise<Response> {
       // Loaded only for requests with an address, because it takes time.
       if (!state.gazetteer && (await request.clone().text()).includes("address"))
         state.gazetteer = await readGazetteer();
       const path = new URL(request.url).pathname.replace(/^\/optimoroute\/?/, "");
-      if (path.startsWith("v1/")) return api(request, cut);
+      if (path.startsWith("v1/")) return api(request, destroyConnection);
       if (path === "" && (request.method === "GET" || request.method === "POST")) return page(request);
       return control(request, path);
     },

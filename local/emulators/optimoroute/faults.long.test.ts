@@ -76,7 +76,7 @@ describe("fault of one request", () => {
     ["cutBefore", false],
     ["cutAfter", true],
   ] as const)(
-    "cut connection (%s): the client cannot know whether the order was created (%s)",
+    "reset connection (%s): the client cannot know whether the order was created (%s)",
     async (kind, created) => {
       await setRoutingFaults(emulator.url, { [kind]: 1, times: 1 });
       await expect(createOrder("TXN-1")).rejects.toThrow();
@@ -96,7 +96,7 @@ describe("fault of one request", () => {
     expect(await response).toBe("gave up");
   });
 
-  test("down: every connection is cut", async () => {
+  test("down: every connection is reset", async () => {
     await setRoutingFaults(emulator.url, { down: true, times: 1 });
     await expect(createOrder("TXN-1")).rejects.toThrow();
     expect(await orderExists("TXN-1")).toBe(false);
@@ -181,15 +181,15 @@ test("requests are recorded without the key and personal data", async () => {
   const log = await readRoutingRequests(emulator.url);
   expect(log).toMatchObject([
     {
-      verb: "POST",
-      method: "create_order",
+      httpMethod: "POST",
+      operation: "create_order",
       status: 200,
       code: null,
       concurrentRequests: 1,
       body: { orderNo: "TXN-1", date: TEST_DAY, phone: "[redacted]" },
       path: "/optimoroute/v1/create_order?key=[redacted]",
     },
-    { verb: "GET", method: "get_orders", path: `/optimoroute/v1/get_orders?key=[redacted]&date=${TEST_DAY}` },
+    { httpMethod: "GET", operation: "get_orders", path: `/optimoroute/v1/get_orders?key=[redacted]&date=${TEST_DAY}` },
   ]);
   for (const secret of [API_KEY, "+1305", "Ring", "a@b", "Ann", "Broadway"])
     expect(JSON.stringify(log)).not.toContain(secret);

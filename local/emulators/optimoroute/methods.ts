@@ -1,5 +1,5 @@
-// All methods under /v1/: their verb, and whether a live account has them. Their implementations are in the files of
-// their subjects.
+// All operations under /v1/: their HTTP method, and whether a live account has them. Their implementations are in the
+// files of their subjects.
 import { getCompletionDetails, updateCompletionDetails } from "./completion.ts";
 import { getDriverParameters, updateDriverParameters, updateDriversParameters } from "./driver-days.ts";
 import { createDriver, getDriverInfo } from "./drivers.ts";
@@ -29,25 +29,29 @@ import {
   updateGeofence,
 } from "./zones.ts";
 
-export type ApiMethod = { verbs: ("GET" | "POST")[]; apiVariant: EmulatorSettings["apiVariant"]; handle: ApiHandler };
+export type ApiMethod = {
+  httpMethods: ("GET" | "POST")[];
+  apiVariant: EmulatorSettings["apiVariant"];
+  handle: ApiHandler;
+};
 
 const get = (handle: ApiHandler, apiVariant: ApiMethod["apiVariant"] = "both"): ApiMethod => ({
-  verbs: ["GET"],
+  httpMethods: ["GET"],
   apiVariant,
   handle,
 });
 const post = (handle: ApiHandler, apiVariant: ApiMethod["apiVariant"] = "both"): ApiMethod => ({
-  verbs: ["POST"],
+  httpMethods: ["POST"],
   apiVariant,
   handle,
 });
-const getOrPost = (handle: ApiHandler): ApiMethod => ({ verbs: ["GET", "POST"], apiVariant: "both", handle });
+const getOrPost = (handle: ApiHandler): ApiMethod => ({ httpMethods: ["GET", "POST"], apiVariant: "both", handle });
 
 export const API_METHODS: Record<string, ApiMethod> = {
   create_order: post(createOrder),
-  create_orders: post(createOrders, "spec"),
+  create_orders: post(createOrders, "documented"),
   create_or_update_orders: post(createOrUpdateOrders, "live"),
-  update_order: post(updateOrder, "spec"),
+  update_order: post(updateOrder, "documented"),
   // POST for lists.
   get_orders: getOrPost(getOrders),
   delete_order: post(deleteOrder),
@@ -61,21 +65,21 @@ export const API_METHODS: Record<string, ApiMethod> = {
   update_completion_details: post(updateCompletionDetails),
   update_driver_parameters: post(updateDriverParameters),
   update_drivers_parameters: post(updateDriversParameters),
-  get_driver_parameters: get(getDriverParameters, "spec"),
-  update_driver_positions: post(updateDriverPositions, "spec"),
+  get_driver_parameters: get(getDriverParameters, "documented"),
+  update_driver_positions: post(updateDriverPositions, "documented"),
   update_drivers_positions: post(updateDriversPositions),
-  get_driver_positions: get(getDriverPositions, "spec"),
+  get_driver_positions: get(getDriverPositions, "documented"),
   start_planning: post(startPlanning),
   get_planning_status: get(getPlanningStatus),
   stop_planning: post(stopPlanning, "live"),
   send_routes: post(sendRoutes, "live"),
   get_dispatch_status: get(getDispatchStatus, "live"),
-  create_driver: post(createDriver, "spec"),
-  get_driver_info: get(getDriverInfo, "spec"),
-  create_geofence: post(createGeofence, "spec"),
-  get_geofences: get(getGeofences, "spec"),
-  update_geofence: post(updateGeofence, "spec"),
-  delete_geofence: post(deleteGeofence, "spec"),
-  assign_driver_zones: post(assignDriverZones, "spec"),
-  get_driver_zones: get(getDriverZones, "spec"),
+  create_driver: post(createDriver, "documented"),
+  get_driver_info: get(getDriverInfo, "documented"),
+  create_geofence: post(createGeofence, "documented"),
+  get_geofences: get(getGeofences, "documented"),
+  update_geofence: post(updateGeofence, "documented"),
+  delete_geofence: post(deleteGeofence, "documented"),
+  assign_driver_zones: post(assignDriverZones, "documented"),
+  get_driver_zones: get(getDriverZones, "documented"),
 };

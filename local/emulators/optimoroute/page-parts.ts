@@ -83,7 +83,7 @@ function renderOrder(state: OptimoRouteState, order: EmulatedOrder): string {
       "Scheduled",
       order.stop ? `stop ${order.stop.stopNumber}, ${toLocalTime(order.stop.scheduledAt, state.zone)}` : "no",
     ],
-    ["Came near", order.arrivedAt === null ? "" : toLocalTime(order.arrivedAt, state.zone)],
+    ["Arrived (geofence)", order.arrivedAt === null ? "" : toLocalTime(order.arrivedAt, state.zone)],
     [
       "Service",
       [order.startTime, order.endTime].map((at) => (at === null ? "–" : toLocalTime(at, state.zone))).join(" to "),
@@ -158,7 +158,7 @@ function renderPlanning(state: OptimoRouteState, date: string): string {
 
 export const API_VARIANT_NAMES: Record<EmulatorSettings["apiVariant"], string> = {
   both: "the calls of the specification and of a live account",
-  spec: "the specification's calls alone",
+  documented: "the specification's calls alone",
   live: "a live account's calls alone",
 };
 
@@ -167,7 +167,7 @@ function renderFaults(state: OptimoRouteState, date: string): string {
   const activeFaults = Object.entries(faults).filter(
     ([name, value]) => name !== "seed" && value !== NO_FAULTS[name as keyof typeof NO_FAULTS],
   );
-  const kinds = ["healthy", "down", "slow", "mixed", ...FAULT_KINDS, "events", "planningFails"];
+  const kinds = ["healthy", "down", "slow", "all faults", ...FAULT_KINDS, "events", "planningFails"];
   return `<section><h2>Faults ${activeFaults.length === 0 ? badge("healthy") : '<span class="status faulty">faulty</span>'}</h2>
     ${activeFaults.length === 0 ? "" : `<p>${activeFaults.map(([name, value]) => `${escapeHtml(name)}: ${escapeHtml(value)}`).join(", ")}, seed ${faults.seed}</p>`}
     <div class="row">${renderForm(
@@ -209,8 +209,8 @@ function renderRequests(requests: LoggedRequest[]): string {
     .slice(-MAX_REQUEST_ROWS)
     .reverse()
     .map(
-      ({ at, verb, method, path, status, code, fault }) =>
-        `<tr><td>${escapeHtml(at.slice(11, 19))}</td><td>${escapeHtml(verb)} ${escapeHtml(method)} ${escapeHtml(path.split("[redacted]&")[1])}</td><td>${status === null ? "cut" : status} ${escapeHtml(code)}</td><td>${escapeHtml(fault)}</td></tr>`,
+      ({ at, httpMethod, operation, path, status, code, fault }) =>
+        `<tr><td>${escapeHtml(at.slice(11, 19))}</td><td>${escapeHtml(httpMethod)} ${escapeHtml(operation)} ${escapeHtml(path.split("[redacted]&")[1])}</td><td>${status === null ? "connection reset" : status} ${escapeHtml(code)}</td><td>${escapeHtml(fault)}</td></tr>`,
     );
-  return `<section><h2>Requests</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<div class="wide"><table><thead><tr><th>UTC</th><th>Request</th><th>Answer</th><th>Fault</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}</section>`;
+  return `<section><h2>Requests</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<div class="wide"><table><thead><tr><th>UTC</th><th>Request</th><th>Response</th><th>Fault</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}</section>`;
 }

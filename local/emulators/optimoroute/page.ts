@@ -80,7 +80,7 @@ function performAction(state: OptimoRouteState, form: URLSearchParams): string {
                 ? { duplicateEvents: share, shuffleEvents: true }
                 : kind === "planningFails"
                   ? { planningFails: true }
-                  : kind === "mixed"
+                  : kind === "all faults"
                     ? Object.fromEntries(FAULT_KINDS.map((faultKind) => [faultKind, share / FAULT_KINDS.length]))
                     : {};
       return (

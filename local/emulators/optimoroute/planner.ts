@@ -1,10 +1,10 @@
-// Plans a day's routes: assigns orders and their sequence. Drivers in turn take the next order with the lowest cost,
-// and each route is then improved by reversing parts of it (2-opt), all within time windows, working hours and loads.
+// Plans a day's routes: assigns stops and their sequence. Drivers in turn take the next stop with the lowest cost, and
+// each route is then improved by reversing parts of it (2-opt), all within time windows, working hours and loads.
 type Point = { latitude: number; longitude: number };
 export type PlannerStop = {
   id: string;
   location: Point;
-  serviceS: number;
+  serviceSeconds: number;
   // Time windows for the start of the service; empty for any time.
   windows: [number, number][];
   priority: "L" | "M" | "H" | "C";
@@ -21,20 +21,20 @@ export type PlannerDriver = {
   from: number;
   to: number;
   capacities: (number | null)[];
-  // Done, in progress or locked: stays unchanged at the head of the route, regardless of time windows.
-  head: PlannerStop[];
+  // Done, in progress or locked: stays unchanged at the start of the route, regardless of time windows.
+  fixedStops: PlannerStop[];
   // Codes of driver and vehicle.
   codes: ReadonlySet<string>;
-  // Whether orders may be added after the head.
-  acceptsOrders: boolean;
+  // Whether stops may be added after the fixed ones.
+  acceptsStops: boolean;
 };
 type Visit = { id: string; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
-export type PlannedTour = { driver: string; visits: Visit[]; startAt: number; endAt: number };
+export type PlannedRoute = { driver: string; visits: Visit[]; startAt: number; endAt: number };
 
 const METRES_PER_SECOND = 30_000 / 3600;
 const RADIANS = Math.PI / 180;
 const METRES_PER_DEGREE = 6_371_000 * RADIANS;
-// Seconds of driving that an order's priority is worth.
+// Seconds of driving that a stop's priority is worth.
 const PRIORITY_SECONDS: Record<PlannerStop["priority"], number> = { C: 7200, H: 1800, M: 0, L: -1800 };
 // For longer routes a round of 2-opt costs too much.
 const MAX_TWO_OPT_STOPS = 80;
@@ -42,17 +42,17 @@ const MAX_TWO_OPT_STOPS = 80;
 type State = { at: Point | null; time: number };
 
 export function planDay(
-  jobs: PlannerStop[],
+  stops: PlannerStop[],
   plannerDrivers: PlannerDriver[],
-): { tours: PlannedTour[]; left: string[] } {
-  const openStops = new Map(jobs.map((job) => [job.id, job]));
+): { routes: PlannedRoute[]; unassigned: string[] } {
+  const openStops = new Map(stops.map((stop) => [stop.id, stop]));
   const states = plannerDrivers.map((plannerDriver) => ({
     plannerDriver,
-    jobs: [] as PlannerStop[],
-    state: afterHead(plannerDriver),
-    loads: sum(plannerDriver.head),
+    stops: [] as PlannerStop[],
+    state: afterFixedStops(plannerDriver),
+    loads: sum(plannerDriver.fixedStops),
   }));
-  const openPlans = new Set(states.filter(({ plannerDriver }) => plannerDriver.acceptsOrders));
+  const openPlans = new Set(states.filter(({ plannerDriver }) => plannerDriver.acceptsStops));
   while (openPlans.size > 0 && openStops.size > 0) {
     // The driver who is free first chooses first, so that work is shared.
     const nextDriver = [...openPlans].reduce((earliest, other) =>
@@ -63,79 +63,79 @@ export function planDay(
       openPlans.delete(nextDriver);
       continue;
     }
-    openStops.delete(next.job.id);
-    nextDriver.jobs.push(next.job);
+    openStops.delete(next.stop.id);
+    nextDriver.stops.push(next.stop);
     nextDriver.state = next.state;
-    nextDriver.loads = next.job.loads.map((load, index) => load + (nextDriver.loads[index] ?? 0));
+    nextDriver.loads = next.stop.loads.map((load, index) => load + (nextDriver.loads[index] ?? 0));
   }
-  const tours = states
-    .map(({ plannerDriver, jobs: driverJobs }) => toTour(plannerDriver, improveByTwoOpt(plannerDriver, driverJobs)))
+  const routes = states
+    .map(({ plannerDriver, stops: driverStops }) => toRoute(plannerDriver, improveByTwoOpt(plannerDriver, driverStops)))
     .filter(({ visits }) => visits.length > 0);
-  return { tours, left: [...openStops.keys()] };
+  return { routes, unassigned: [...openStops.keys()] };
 }
 
 function chooseNextStop(
   plannerDriver: PlannerDriver,
   state: State,
   loads: number[],
-  jobs: Iterable<PlannerStop>,
-): { job: PlannerStop; state: State } | null {
-  let bestVisit: { job: PlannerStop; state: State } | null = null;
+  stops: Iterable<PlannerStop>,
+): { stop: PlannerStop; state: State } | null {
+  let bestVisit: { stop: PlannerStop; state: State } | null = null;
   let lowestCost = Infinity;
-  for (const job of jobs) {
-    if (job.driver !== null && job.driver !== plannerDriver.driver) continue;
-    if (!job.requiredCodes.every((code) => plannerDriver.codes.has(code))) continue;
+  for (const stop of stops) {
+    if (stop.driver !== null && stop.driver !== plannerDriver.driver) continue;
+    if (!stop.requiredCodes.every((code) => plannerDriver.codes.has(code))) continue;
     if (
       plannerDriver.capacities.some(
-        (capacity, index) => capacity !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > capacity,
+        (capacity, index) => capacity !== null && (stop.loads[index] ?? 0) + (loads[index] ?? 0) > capacity,
       )
     )
       continue;
     const serviceStartsAt = serviceStart(
-      job,
-      state.time + (state.at ? distanceBetween(state.at, job.location) / METRES_PER_SECOND : 0),
+      stop,
+      state.time + (state.at ? distanceBetween(state.at, stop.location) / METRES_PER_SECOND : 0),
     );
-    const cost = serviceStartsAt === null ? Infinity : serviceStartsAt - state.time - PRIORITY_SECONDS[job.priority];
-    // Evaluated fully only if cheaper: there may be ten thousand.
-    const nextState = cost < lowestCost ? visitWithinLimits(plannerDriver, state, job) : null;
+    const cost = serviceStartsAt === null ? Infinity : serviceStartsAt - state.time - PRIORITY_SECONDS[stop.priority];
+    // Evaluated fully only if cheaper: there may be ten thousand stops.
+    const nextState = cost < lowestCost ? visitWithinLimits(plannerDriver, state, stop) : null;
     if (!nextState) continue;
     lowestCost = cost;
-    bestVisit = { job, state: nextState.state };
+    bestVisit = { stop, state: nextState.state };
   }
   return bestVisit;
 }
 
-// The driver's position and time after this job; null if it does not fit the time windows or working hours.
+// The driver's position and time after this stop; null if it does not fit the time windows or working hours.
 function visitWithinLimits(
   plannerDriver: PlannerDriver,
   state: State,
-  job: PlannerStop,
+  stop: PlannerStop,
 ): ReturnType<typeof visitIgnoringLimits> | null {
-  const nextState = visitIgnoringLimits(state, job);
-  const returnSeconds = plannerDriver.end ? distanceBetween(job.location, plannerDriver.end) / METRES_PER_SECOND : 0;
-  return serviceStart(job, nextState.arrives) !== null && nextState.state.time + returnSeconds <= plannerDriver.to
+  const nextState = visitIgnoringLimits(state, stop);
+  const returnSeconds = plannerDriver.end ? distanceBetween(stop.location, plannerDriver.end) / METRES_PER_SECOND : 0;
+  return serviceStart(stop, nextState.arrives) !== null && nextState.state.time + returnSeconds <= plannerDriver.to
     ? nextState
     : null;
 }
 
-function afterHead(plannerDriver: PlannerDriver): State {
-  return plannerDriver.head.reduce<State>((state, job) => visitIgnoringLimits(state, job).state, {
+function afterFixedStops(plannerDriver: PlannerDriver): State {
+  return plannerDriver.fixedStops.reduce<State>((state, stop) => visitIgnoringLimits(state, stop).state, {
     at: plannerDriver.start,
     time: plannerDriver.from,
   });
 }
 
-// Like visit, but ignoring time windows and working hours.
+// The driver's position and time after this stop, even outside time windows and working hours.
 function visitIgnoringLimits(
   state: State,
-  job: PlannerStop,
+  stop: PlannerStop,
 ): { state: State; arrives: number; begins: number; travel: number; metres: number } {
-  const metres = state.at ? distanceBetween(state.at, job.location) : 0;
+  const metres = state.at ? distanceBetween(state.at, stop.location) : 0;
   const travel = metres / METRES_PER_SECOND;
   const arrives = state.time + travel;
-  const serviceStartsAt = serviceStart(job, arrives) ?? arrives;
+  const serviceStartsAt = serviceStart(stop, arrives) ?? arrives;
   return {
-    state: { at: job.location, time: serviceStartsAt + job.serviceS },
+    state: { at: stop.location, time: serviceStartsAt + stop.serviceSeconds },
     arrives,
     begins: serviceStartsAt,
     travel,
@@ -152,10 +152,10 @@ function serviceStart({ windows }: PlannerStop, arrives: number): number | null 
 }
 
 // The time of return after a sequence; null if it is infeasible.
-function returnTime(plannerDriver: PlannerDriver, jobs: PlannerStop[]): number | null {
-  let state = afterHead(plannerDriver);
-  for (const job of jobs) {
-    const nextState = visitWithinLimits(plannerDriver, state, job);
+function returnTime(plannerDriver: PlannerDriver, stops: PlannerStop[]): number | null {
+  let state = afterFixedStops(plannerDriver);
+  for (const stop of stops) {
+    const nextState = visitWithinLimits(plannerDriver, state, stop);
     if (!nextState) return null;
     state = nextState.state;
   }
@@ -164,39 +164,39 @@ function returnTime(plannerDriver: PlannerDriver, jobs: PlannerStop[]): number |
   );
 }
 
-function improveByTwoOpt(plannerDriver: PlannerDriver, jobs: PlannerStop[]): PlannerStop[] {
-  if (jobs.length > MAX_TWO_OPT_STOPS) return jobs;
-  let driverJobs = jobs;
-  let end = returnTime(plannerDriver, driverJobs) ?? Infinity;
+function improveByTwoOpt(plannerDriver: PlannerDriver, stops: PlannerStop[]): PlannerStop[] {
+  if (stops.length > MAX_TWO_OPT_STOPS) return stops;
+  let driverStops = stops;
+  let end = returnTime(plannerDriver, driverStops) ?? Infinity;
   for (let improved = true; improved;) {
     improved = false;
-    for (let from = 0; from < driverJobs.length - 1; from += 1) {
-      for (let to = from + 1; to < driverJobs.length; to += 1) {
+    for (let from = 0; from < driverStops.length - 1; from += 1) {
+      for (let to = from + 1; to < driverStops.length; to += 1) {
         const reversedPart = [
-          ...driverJobs.slice(0, from),
-          ...driverJobs.slice(from, to + 1).reverse(),
-          ...driverJobs.slice(to + 1),
+          ...driverStops.slice(0, from),
+          ...driverStops.slice(from, to + 1).reverse(),
+          ...driverStops.slice(to + 1),
         ];
         const newEnd = returnTime(plannerDriver, reversedPart);
-        // An improvement below a minute is not worth a change.
-        if (newEnd !== null && newEnd < end - 1) [driverJobs, end, improved] = [reversedPart, newEnd, true];
+        // An improvement below a second is not worth a change.
+        if (newEnd !== null && newEnd < end - 1) [driverStops, end, improved] = [reversedPart, newEnd, true];
       }
     }
   }
-  return driverJobs;
+  return driverStops;
 }
 
-function toTour(plannerDriver: PlannerDriver, jobs: PlannerStop[]): PlannedTour {
+function toRoute(plannerDriver: PlannerDriver, stops: PlannerStop[]): PlannedRoute {
   let state: State = { at: plannerDriver.start, time: plannerDriver.from };
   const visits: Visit[] = [];
-  for (const [index, job] of [...plannerDriver.head, ...jobs].entries()) {
+  for (const [index, stop] of [...plannerDriver.fixedStops, ...stops].entries()) {
     const nextState =
-      index < plannerDriver.head.length
-        ? visitIgnoringLimits(state, job)
-        : visitWithinLimits(plannerDriver, state, job);
+      index < plannerDriver.fixedStops.length
+        ? visitIgnoringLimits(state, stop)
+        : visitWithinLimits(plannerDriver, state, stop);
     if (!nextState) break;
     visits.push({
-      id: job.id,
+      id: stop.id,
       scheduledAt: Math.round(nextState.begins),
       arrivalAt: Math.round(nextState.arrives),
       travelTime: Math.round(nextState.travel),
@@ -220,5 +220,5 @@ function distanceBetween(first: Point, second: Point): number {
   return Math.hypot(first.latitude - second.latitude, east) * METRES_PER_DEGREE;
 }
 
-const sum = (jobs: PlannerStop[]): number[] =>
-  [0, 1, 2, 3].map((index) => jobs.reduce((total, job) => total + (job.loads[index] ?? 0), 0));
+const sum = (stops: PlannerStop[]): number[] =>
+  [0, 1, 2, 3].map((index) => stops.reduce((total, stop) => total + (stop.loads[index] ?? 0), 0));

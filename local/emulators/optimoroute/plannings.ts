@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ensureDriver, findDriver } from "./drivers.ts";
 import { recordEvent } from "./events.ts";
-import { planDay, type PlannerDriver, type PlannerStop, type PlannedTour } from "./planner.ts";
+import { planDay, type PlannerDriver, type PlannerStop, type PlannedRoute } from "./planner.ts";
 import { OptimoRouteApiError } from "./errors.ts";
 import { isReschedulable, removeFromRoute, ordersOnRoute } from "./routes.ts";
 import { findOrder } from "./store.ts";
@@ -150,7 +150,7 @@ function planDate(state: OptimoRouteState, planning: EmulatedPlanning, date: str
     (!selectedOrders || selectedOrders.has(order)) &&
     (request.includeScheduledOrders || !order.stop) &&
     !(keepsRoutes && order.stop);
-  // Orders that have begun or ended stay at the head of the route; when current routes are kept, so do orders that may
+  // Orders that have begun or ended stay at the start of the route; when current routes are kept, so do orders that may
   // not be moved.
   const isFixed = (order: EmulatedOrder): boolean =>
     !isReschedulable(order) || (keepsCurrentRoutes && !isMovable(order));
@@ -159,25 +159,25 @@ function planDate(state: OptimoRouteState, planning: EmulatedPlanning, date: str
     const route = ordersOnRoute(state, previousRoutes.get(driver.externalId));
     return toPlannerDriver(state, driver, date, route.filter(isFixed), !(keepsRoutes && route.some(isReschedulable)));
   });
-  const jobs = store.orders
+  const stops = store.orders
     .onDate(date)
     .filter(isMovable)
     .map((order) => toPlannerStop(state, order, keepsDrivers ? (order.stop?.driver ?? null) : null));
   for (const order of store.orders.onDate(date))
     if (order.stop && isInScope(order) && !isFixed(order)) removeFromRoute(state, order);
-  const { tours, left: unplannedIds } = planDay(jobs, plannerDrivers);
-  for (const tour of tours) setRoute(state, date, tour, previousRoutes.get(tour.driver));
-  planning.scheduled += jobs.length - unplannedIds.length;
+  const { routes, unassigned: unplannedIds } = planDay(stops, plannerDrivers);
+  for (const plannedRoute of routes) setRoute(state, date, plannedRoute, previousRoutes.get(plannedRoute.driver));
+  planning.scheduled += stops.length - unplannedIds.length;
   planning.unscheduled += unplannedIds.length;
 }
 
-// acceptsOrders: whether orders may be added. A locked route accepts none; a driver without a route may get one.
+// acceptsStops: whether stops may be added. A locked route accepts none; a driver without a route may get one.
 function toPlannerDriver(
   state: OptimoRouteState,
   driver: EmulatedDriver,
   date: string,
-  head: EmulatedOrder[],
-  acceptsOrders: boolean,
+  fixedOrders: EmulatedOrder[],
+  acceptsStops: boolean,
 ): PlannerDriver {
   const day = driver.days[date] as EmulatedDriverDay;
   return {
@@ -193,8 +193,8 @@ function toPlannerDriver(
       ...driver.skills.map((code) => `skill ${code}`),
       ...driver.vehicleFeatures.map((code) => `feature ${code}`),
     ]),
-    head: head.map((order) => toPlannerStop(state, order, null)),
-    acceptsOrders,
+    fixedStops: fixedOrders.map((order) => toPlannerStop(state, order, null)),
+    acceptsStops,
   };
 }
 
@@ -204,7 +204,7 @@ function toPlannerStop(state: OptimoRouteState, order: EmulatedOrder, lockedDriv
   return {
     id: order.id,
     location: { latitude: data.location?.latitude ?? 0, longitude: data.location?.longitude ?? 0 },
-    serviceS: (data.duration + (data.location?.checkInTime ?? 0)) * 60,
+    serviceSeconds: (data.duration + (data.location?.checkInTime ?? 0)) * 60,
     windows: data.timeWindows.map(({ twFrom, twTo }) => [
       toUnixTime(data.date, twFrom, state.zone),
       toUnixTime(data.date, twTo, state.zone),
@@ -222,36 +222,44 @@ const prefixedCodes = (kind: string, codes: unknown): string[] =>
 function setRoute(
   state: OptimoRouteState,
   date: string,
-  tour: PlannedTour,
+  plannedRoute: PlannedRoute,
   previousRoute: EmulatedRoute | undefined,
 ): void {
   // Orders sent to the phone stay there; a new plan is sent automatically, except on a live account.
   const live = previousRoute?.live ?? !usesLiveApi(state);
-  const orderIds = tour.visits.map(({ id }) => id);
+  const orderIds = plannedRoute.visits.map(({ id }) => id);
   const route: EmulatedRoute = {
     date,
-    driver: tour.driver,
+    driver: plannedRoute.driver,
     orderIds,
     live,
     sentIds: usesLiveApi(state) ? (previousRoute?.sentIds ?? []) : orderIds,
-    startAt: tour.startAt,
-    endAt: tour.endAt,
+    startAt: plannedRoute.startAt,
+    endAt: plannedRoute.endAt,
     started: previousRoute?.started ?? false,
     ended: false,
   };
   state.store.routes.set(route);
-  for (const [index, { id, scheduledAt, arrivalAt, travelTime, distance }] of tour.visits.entries()) {
+  for (const [index, { id, scheduledAt, arrivalAt, travelTime, distance }] of plannedRoute.visits.entries()) {
     const order = state.store.orders.byId(id);
     if (!order) continue;
-    order.stop = { date, driver: tour.driver, stopNumber: index + 1, scheduledAt, arrivalAt, travelTime, distance };
+    order.stop = {
+      date,
+      driver: plannedRoute.driver,
+      stopNumber: index + 1,
+      scheduledAt,
+      arrivalAt,
+      travelTime,
+      distance,
+    };
     if (order.status === "unscheduled") order.status = "scheduled";
   }
-  if (previousRoute?.live && previousRoute.startAt !== tour.startAt)
+  if (previousRoute?.live && previousRoute.startAt !== plannedRoute.startAt)
     recordEvent(state, {
       event: "start_time_changed",
-      driver: ensureDriver(state, { externalId: tour.driver }),
+      driver: ensureDriver(state, { externalId: plannedRoute.driver }),
       at: state.now(),
-      plannedStart: tour.startAt,
+      plannedStart: plannedRoute.startAt,
     });
 }
 

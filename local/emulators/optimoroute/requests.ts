@@ -3,14 +3,14 @@ import type { FaultKind } from "./settings.ts";
 
 export type LoggedRequest = {
   at: string;
-  verb: string;
-  method: string;
+  httpMethod: string;
+  operation: string;
   // With all parameters, the key's value masked.
   path: string;
   body: unknown;
   // The number of concurrent requests at its arrival, including itself.
   concurrentRequests: number;
-  // null: the connection was cut.
+  // null: the connection was reset.
   status: number | null;
   code: string | null;
   fault: FaultKind | "down" | "slow" | null;

@@ -21,7 +21,7 @@ const FaultsSchema = z
   .strictObject({
     ...REQUEST_FAULTS,
     // Probabilities: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN;
-    // ERR_INVALID_PARAM_FORMAT; broken JSON after processing; connection cut before, or after processing.
+    // ERR_INVALID_PARAM_FORMAT; broken JSON after processing; connection reset before, or after processing.
     unavailable: shareSchema,
     busy: shareSchema,
     connections: shareSchema,
@@ -43,7 +43,7 @@ export type FaultsInput = z.input<typeof FaultsSchema>;
 const SettingsSchema = z
   .strictObject({
     // both: the specification's calls and a live account's. live: only a live account's, and as strict.
-    apiVariant: z.enum(["both", "spec", "live"]),
+    apiVariant: z.enum(["both", "documented", "live"]),
     // The HTTP status of AUTH_KEY_MISSING and AUTH_KEY_UNKNOWN.
     authStatus: z.union([z.literal(200), z.literal(401)]),
     pageSize: z.int().min(1).max(500),

@@ -39,13 +39,13 @@ export function useOptimoRouteEmulator(settings: Partial<EmulatorSettings> = {})
   afterAll(() => emulator.close());
 
   async function sendRequest(
-    verb: string,
-    method: string,
+    httpMethod: string,
+    operation: string,
     { body, query = {}, key = API_KEY }: { body?: string; query?: Record<string, string>; key?: string | null } = {},
   ): Promise<EmulatorResponse> {
     const search = new URLSearchParams({ ...(key === null ? {} : { key }), ...query });
-    const response = await fetch(`${emulator.apiUrl}${method}?${search}`, {
-      method: verb,
+    const response = await fetch(`${emulator.apiUrl}${operation}?${search}`, {
+      method: httpMethod,
       ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
     });
     return {
@@ -67,8 +67,8 @@ export function useOptimoRouteEmulator(settings: Partial<EmulatorSettings> = {})
       now += ms;
     },
     raw: sendRequest,
-    get: (method: string, query: Record<string, string> = {}) => sendRequest("GET", method, { query }),
-    post: (method: string, body: object) => sendRequest("POST", method, { body: JSON.stringify(body) }),
+    get: (operation: string, query: Record<string, string> = {}) => sendRequest("GET", operation, { query }),
+    post: (operation: string, body: object) => sendRequest("POST", operation, { body: JSON.stringify(body) }),
   };
 }
 

@@ -82,7 +82,7 @@ export type EmulatedOrder = {
   startPosition: DriverPosition | null;
   endPosition: DriverPosition | null;
   form: Record<string, unknown>;
-  // When their driver came near it, by the sent positions.
+  // When the driver arrived within the geofence, by the sent positions.
   arrivedAt: number | null;
   // The newest last.
   changes: { at: number; by: ChangeSource; what: string }[];

@@ -135,7 +135,7 @@ function renderFaults(state: StripeState): string {
     "healthy",
     "down",
     "slow",
-    "mixed",
+    "all faults",
     ...FAULT_KINDS,
     "duplicateEvents",
     "loseEvents",
@@ -164,7 +164,7 @@ function renderEvents(state: StripeState): string {
     .newest()
     .slice(0, MAX_EVENT_ROWS)
     .map(({ id, event, deliveries, lost }) => {
-      const attemptStatuses = deliveries.map(({ status }) => status ?? "no answer").join(", ");
+      const attemptStatuses = deliveries.map(({ status }) => status ?? "no response").join(", ");
       return `<tr><td>${formatTime(event.created)}</td><td>${escapeHtml(event.type)}</td><td>${lost ? "lost " : ""}${escapeHtml(attemptStatuses)}</td><td>${renderForm({ do: "resend", event: id }, "<button>Send again</button>")}</td></tr>`;
     });
   return `<section><h2>Events</h2>${renderTable(["UTC", "What", "App's responses", ""], rows)}</section>`;
@@ -176,9 +176,9 @@ function renderRequests(requests: LoggedRequest[]): string {
     .reverse()
     .map(
       ({ at, request, status, code, fault, replayed }) =>
-        `<tr><td>${escapeHtml(at.slice(11, 19))}</td><td>${escapeHtml(request)}</td><td>${status ?? "cut"} ${escapeHtml(code)}${replayed ? " (replayed)" : ""}</td><td>${escapeHtml(fault)}</td></tr>`,
+        `<tr><td>${escapeHtml(at.slice(11, 19))}</td><td>${escapeHtml(request)}</td><td>${status ?? "connection reset"} ${escapeHtml(code)}${replayed ? " (replayed)" : ""}</td><td>${escapeHtml(fault)}</td></tr>`,
     );
-  return `<section><h2>Requests</h2>${renderTable(["UTC", "Request", "Answer", "Fault"], rows)}</section>`;
+  return `<section><h2>Requests</h2>${renderTable(["UTC", "Request", "Response", "Fault"], rows)}</section>`;
 }
 
 /** The bank's page for the cardholder. */

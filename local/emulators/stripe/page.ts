@@ -106,7 +106,7 @@ function performAction(state: StripeState, events: Events, form: URLSearchParams
                 ? { shuffleMs: 5000 }
                 : kind === "delayEvents"
                   ? { delayEventsMs: 10_000 }
-                  : kind === "mixed"
+                  : kind === "all faults"
                     ? {
                         ...Object.fromEntries(FAULT_KINDS.map((faultKind) => [faultKind, share / FAULT_KINDS.length])),
                         duplicateEvents: share,

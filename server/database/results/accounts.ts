@@ -18,7 +18,7 @@ const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean
 
 /** Result of get_account_notice_to_send(): a message to an account's previous address; `to` is null if none may be sent. */
 const AccountNotice = z.object({
-  step: z.literal("send"),
+  action: z.literal("send"),
   channel: z.enum(["phone", "email"]),
   changed: z.enum(["phone", "email", "password"]),
   at: z.string(),
@@ -30,7 +30,7 @@ const AccountNotice = z.object({
   canUndo: z.boolean(),
 });
 export type AccountNotice = z.infer<typeof AccountNotice>;
-const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AccountNotice]);
+const AccountNoticeToSend = z.discriminatedUnion("action", [z.object({ action: z.literal("none") }), AccountNotice]);
 
 /** Results of the functions in supabase/schemas/accounts. */
 export const accountsResults = {

@@ -14,7 +14,7 @@ export const StoredLegCode = z.object({
   kind: z.enum([...legKinds, "collection"]),
   driverId: uuid,
   code: z.string(),
-  display: z.string(),
+  formattedCode: z.string(),
   expiresAt: time,
 });
 export type StoredLegCode = z.infer<typeof StoredLegCode>;
@@ -22,10 +22,10 @@ export type StoredLegCode = z.infer<typeof StoredLegCode>;
 /** A photo of cash, with its storage path. */
 const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
 
-/** `stored`: false if the same picture was stored already. */
-const SavedCashPhoto = CashPhoto.extend({ stored: z.boolean() });
+/** `isNew`: false if the same picture was stored already. */
+const SavedCashPhoto = CashPhoto.extend({ isNew: z.boolean() });
 
-const TrackingToken = z.object({ token: z.string() });
+const LinkToken = z.object({ token: z.string() });
 const locale = z.string().nullish().transform(toLocale);
 
 const text = z
@@ -39,8 +39,8 @@ export const LegCodeSms = z.object({
   locale,
   kind: LegKind,
   amount: z.number(),
-  digits: z.string(),
-  display: z.string(),
+  matchingDigits: z.string(),
+  formattedCode: z.string(),
   driver: text,
 });
 export type LegCodeSms = z.infer<typeof LegCodeSms>;
@@ -52,7 +52,7 @@ export const custodyResults = {
   confirm_leg: StoredLegCode,
   confirm_leg_by_link: StoredLegCode,
   count_leg: Task,
-  create_leg_link: TrackingToken,
+  create_leg_link: LinkToken,
   dispute_leg: Leg,
   dispute_leg_by_link: Leg,
   get_cash_photo: StoredCashPhoto,

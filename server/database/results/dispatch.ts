@@ -17,9 +17,9 @@ const DriverMatches = z.object({
   items: z.array(AssignCandidate.extend({ place: latLng.nullable() })),
 });
 
-/** Input for the road engine before a dispatch: each driver to the first stop, and from there to the drop-off. */
+/** Input for the road engine before a dispatch: each driver to the destination, and from there to the drop-off. */
 export const TravelTimesQuery = z.object({
-  stop: latLng,
+  destination: latLng,
   dropOff: latLng.nullable(),
   drivers: z.array(latLng.extend({ driverId: uuid })),
 });

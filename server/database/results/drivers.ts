@@ -9,7 +9,7 @@ import {
   DriverHistory,
   DriverStats,
   Heartbeat,
-  LastDelivery,
+  OffDutyAfterDelivery,
   Portrait,
   StatusChange,
 } from "@/lib/contracts/driver/driver";
@@ -36,8 +36,8 @@ const StoredDocument = ApplicationDocument.pick({ sha256: true, contentType: tru
 /** A driver's own photo, with its storage path. */
 export const StoredPortrait = z.object({ path: z.string(), sha256: z.string() });
 
-/** `stored`: false if the same picture is already shown or waiting. */
-const SavedPortrait = Portrait.extend({ stored: z.boolean() });
+/** `isNew`: false if the same picture is already shown or waiting. */
+const SavedPortrait = Portrait.extend({ isNew: z.boolean() });
 
 /** Results of the functions in supabase/schemas/drivers. */
 export const driversResults = {
@@ -70,7 +70,7 @@ export const driversResults = {
   save_application_document: SavedDocument,
   save_portrait: SavedPortrait,
   set_driver_status: StatusChange,
-  set_last_delivery: LastDelivery,
+  set_off_duty_after_delivery: OffDutyAfterDelivery,
   sign_consent: SavedDocument,
   submit_application: Application,
   sweep_documents: z.object({ notified: count, stopped: count }),

@@ -13,9 +13,9 @@ import { SosReceipt } from "@/lib/contracts/driver/safety";
 const StoredIncidentPositions = z.object({ stored: z.number().int() });
 
 /** `to`: null if the person accepts no texts. */
-const IncidentSmsToSend = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("none") }),
-  z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
+const IncidentSmsToSend = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("none") }),
+  z.object({ action: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
 ]);
 
 /** `recorded`: the text was a reply to operations, which shows it. */
@@ -24,7 +24,7 @@ const OperationsReply = z.object({ recorded: z.boolean() });
 /** Results of the functions in supabase/schemas/incidents. */
 export const incidentsResults = {
   admin_add_incident_note: IncidentDetail,
-  admin_call_person: DialableNumber,
+  admin_get_incident_phone: DialableNumber,
   admin_close_incident: IncidentOrPending,
   admin_freeze_offers: IncidentDetail,
   admin_get_incident: IncidentDetail,

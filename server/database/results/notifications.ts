@@ -52,11 +52,11 @@ const notice = {
 const Phone = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
 
 /** Result of advance_notification(): nothing to do now, a push, or a message to send. */
-export const NoticeStep = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("none") }),
-  z.object({ step: z.literal("push"), phones: z.array(Phone), ...notice }),
+export const NoticeStep = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("none") }),
+  z.object({ action: z.literal("push"), phones: z.array(Phone), ...notice }),
   z.object({
-    step: z.literal("send"),
+    action: z.literal("send"),
     channel: z.enum(["sms", "email"]),
     messageId: z.guid(),
     to: z.string(),
@@ -66,7 +66,7 @@ export const NoticeStep = z.discriminatedUnion("step", [
   }),
 ]);
 export type NoticeStep = z.infer<typeof NoticeStep>;
-export type NoticeToSend = Exclude<NoticeStep, { step: "none" }>;
+export type NoticeToSend = Exclude<NoticeStep, { action: "none" }>;
 
 /** Result of get_notification_preferences(); the server adds which channels are configured. */
 export const StoredNotificationPreferences = NotificationPreferences.omit({ emailUnavailableReason: true }).extend({

@@ -9,7 +9,7 @@ import { toLocale } from "@/lib/i18n/translate";
 const count = z.number().int();
 
 const Message = z.object({
-  step: z.literal("send"),
+  action: z.literal("send"),
   channel: z.enum(["sms", "email"]),
   messageId: z.guid(),
   offerId: z.guid(),
@@ -23,9 +23,9 @@ const Message = z.object({
 });
 
 /** Result of escalate_offer(): nothing to do, failed, or a message to send. */
-const EscalationStep = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("none") }),
-  z.object({ step: z.literal("failed") }),
+const EscalationStep = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("none") }),
+  z.object({ action: z.literal("failed") }),
   Message,
 ]);
 

@@ -8,7 +8,7 @@ import { alarmChannels, incidentKinds } from "@/lib/domain/incident";
 import { toLocale } from "@/lib/i18n/translate";
 
 const AlarmStep = z.object({
-  step: z.literal("send"),
+  action: z.literal("send"),
   channel: z.enum(alarmChannels),
   userId: uuid,
   incidentId: uuid,
@@ -20,7 +20,7 @@ const AlarmStep = z.object({
   to: z.string().nullable(),
 });
 export type Alarm = z.infer<typeof AlarmStep>;
-const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmStep]);
+const AlarmToSend = z.discriminatedUnion("action", [z.object({ action: z.literal("none") }), AlarmStep]);
 
 /** Results of the functions in supabase/schemas/on_call. */
 export const onCallResults = {

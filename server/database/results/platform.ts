@@ -52,11 +52,16 @@ export const PlatformMetrics = z.object({
   attention: byName,
   queue: QueueHealth,
   unconfirmedOffers: z.object({ count, oldestSeconds: age }),
-  cash: z.object({ outDollars: z.number(), outOldestSeconds: age, dueDollars: z.number(), dueOldestSeconds: age }),
-  differences: z.object({ books: count, holdings: count, payments: count }),
+  cash: z.object({
+    heldDollars: z.number(),
+    heldOldestSeconds: age,
+    overdueDollars: z.number(),
+    overdueOldestSeconds: age,
+  }),
+  differences: z.object({ unbalancedBooks: count, holdings: count, payments: count }),
   unrootedSeconds: age,
   paymentsComparedSeconds: age,
-  incidents: z.object({ open: count, unanswered: count, oldestUnansweredSeconds: age }),
+  incidents: z.object({ open: count, unacknowledged: count, oldestUnacknowledgedSeconds: age }),
   onCall: z.object({ people: count, gapSeconds: count }),
 });
 export type PlatformMetrics = z.infer<typeof PlatformMetrics>;

@@ -125,19 +125,19 @@ const DriverSync = z.object({ desired: z.null() }).or(
 const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), desired: Day }));
 
 /** The next step of a plan, by begin_routing_plan(). */
-export const PlanStep = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("none") }),
-  z.object({ step: z.literal("prepare"), date: z.iso.date() }),
+export const PlanStep = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("none") }),
+  z.object({ action: z.literal("prepare"), date: z.iso.date() }),
   z.object({
-    step: z.literal("start"),
+    action: z.literal("start"),
     date: z.iso.date(),
     lockType: z.enum(["NONE", "RESOURCES"]),
     orders: z.array(z.string()),
     drivers: z.array(z.string()),
   }),
-  z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
-  z.object({ step: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
-  z.object({ step: z.literal("send"), date: z.iso.date() }),
+  z.object({ action: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
+  z.object({ action: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
+  z.object({ action: z.literal("send"), date: z.iso.date() }),
 ]);
 export type PlanStep = z.infer<typeof PlanStep>;
 
@@ -191,7 +191,7 @@ const UnsentPositions = z.array(
 export type UnsentPosition = z.infer<typeof UnsentPositions>[number];
 
 /** The database's part of the synchronization state; the environment adds the rest. */
-const StoredRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
+const StoredRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, requirements: true });
 
 /** A day's routes as the provider returned them, in its own time zone. */
 const PlannedRoutes = RoutingRoutes.extend({

@@ -8,7 +8,7 @@ import { VerificationCode, VerifyResult } from "@/lib/contracts/delivery/verific
 /** The receiver's code; its QR is signed when read. */
 export const StoredCode = z.object({
   code: z.string(),
-  display: z.string(),
+  formattedCode: z.string(),
   expiresAt: time,
   status: VerificationCode.shape.status,
   amount: z.number(),

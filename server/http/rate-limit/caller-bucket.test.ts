@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { anonymousBucket, callerAddressHash, clientAddress } from "@/server/http/rate-limit/caller-bucket";
+import { anonymousBucket, callerIpHash, clientAddress } from "@/server/http/rate-limit/caller-bucket";
 import { callerAddressSource, monitorConnections } from "@/server/http/connections";
 
 let proxies = 0;
@@ -7,7 +7,7 @@ jest.mock("@/server/env", () => ({
   env: () => ({ TRUST_PROXY: proxies, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }),
 }));
 
-const hashOfForwarded = (addresses: string) => callerAddressHash(new Headers({ "x-forwarded-for": addresses }));
+const hashOfForwarded = (addresses: string) => callerIpHash(new Headers({ "x-forwarded-for": addresses }));
 /** The headers of a request from this address, as a route receives them. */
 function connectionHeaders(remoteAddress: string, sent: Record<string, string> = {}): Headers {
   const request = { socket: { remoteAddress }, headers: { ...sent }, url: "/" };
@@ -26,7 +26,7 @@ test("uses the address that the trusted proxy reports, and ignores earlier ones"
   expect(hashOfForwarded("10.0.0.1, 203.0.113.7")).toBe(hashOfForwarded("203.0.113.7"));
   expect(hashOfForwarded("203.0.113.8")).not.toBe(hashOfForwarded("203.0.113.7"));
   expect(hashOfForwarded("203.0.113.7")).not.toContain("203.0.113.7");
-  expect(callerAddressHash(new Headers())).toBeNull();
+  expect(callerIpHash(new Headers())).toBeNull();
 });
 
 test("ignores a port next to the proxy's address, and text that is not an address", () => {
@@ -46,7 +46,7 @@ test("uses the connection's address without a trusted proxy", () => {
   proxies = 0;
   monitorConnections();
   const directHeaders = connectionHeaders("203.0.113.7");
-  expect(callerAddressHash(directHeaders)).not.toBeNull();
+  expect(callerIpHash(directHeaders)).not.toBeNull();
   for (const claim of [
     { "x-forwarded-for": "198.51.100.1" },
     { "x-handover-peer": "198.51.100.1" },
@@ -54,7 +54,7 @@ test("uses the connection's address without a trusted proxy", () => {
   ] as Record<string, string>[]) {
     expect(anonymousBucket(connectionHeaders("203.0.113.7", claim))).toEqual(anonymousBucket(directHeaders));
   }
-  expect(callerAddressHash(connectionHeaders("203.0.113.8"))).not.toBe(callerAddressHash(directHeaders));
+  expect(callerIpHash(connectionHeaders("203.0.113.8"))).not.toBe(callerIpHash(directHeaders));
   expect(callerAddressSource()).toBe("connection");
 });
 

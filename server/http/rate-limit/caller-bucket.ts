@@ -23,7 +23,7 @@ export function clientAddress(headers: Headers): string | null {
 }
 
 /** The same hash for every request from one network address, with or without a session. Null if shared. */
-export function callerAddressHash(headers: Headers): string | null {
+export function callerIpHash(headers: Headers): string | null {
   const { bucket, shared } = anonymousBucket(headers);
   return shared ? null : bucket;
 }

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { meters } from "@/server/core/meters";
 import { processSingleton } from "@/server/core/process-singleton";
-import { callerAddressHash } from "@/server/http/rate-limit/caller-bucket";
+import { callerIpHash } from "@/server/http/rate-limit/caller-bucket";
 import { PEER_HEADER } from "@/server/http/connections";
 import { problem } from "@/server/http/problem";
 
@@ -84,6 +84,6 @@ const KEY_HEADERS = ["cookie", "x-forwarded-for", PEER_HEADER];
 function blockKey(url: string, headers: Headers): string {
   const path = url.replace(/^https?:\/\/[^/]*/, "").split("?")[0];
   return createHash("sha256")
-    .update(`${path} ${callerAddressHash(headers) ?? ""} ${headers.get("cookie") ?? ""}`)
+    .update(`${path} ${callerIpHash(headers) ?? ""} ${headers.get("cookie") ?? ""}`)
     .digest("base64");
 }

@@ -9,7 +9,7 @@ import { noticeMessage } from "@/server/notifications/offer-message";
 import { createHash } from "node:crypto";
 import type { NotificationText } from "@/server/notifications/notification-type";
 import { notificationTargets } from "@/server/notifications/insert-notification";
-import { sendNoticeText } from "@/server/texting/sms-texts";
+import { sendNoticeSms } from "@/server/sms/sms-messages";
 
 /** This installation's VAPID configuration. */
 export function pushOptions(): PushOptions {
@@ -63,7 +63,7 @@ type PhoneNotice = { title: string; transactionId: string; key: string };
 
 /**
  * Notifies a person's phones about a delivery: by push, and if none gets through by text, as they have chosen. A repeat
- * shows the same notification again and sends no second text. Only the title, because lock screens are visible to
+ * shows the same notification again and sends no second SMS. Only the title, because lock screens are visible to
  * others.
  */
 export async function notifyPhone(userId: string, { title, transactionId, key }: PhoneNotice): Promise<void> {
@@ -80,5 +80,5 @@ export async function notifyPhone(userId: string, { title, transactionId, key }:
       return result.outcome;
     }),
   );
-  if (!outcomes.includes("sent")) await sendNoticeText(smsPhone, { title, page, name });
+  if (!outcomes.includes("sent")) await sendNoticeSms(smsPhone, { title, page, name });
 }

@@ -105,7 +105,7 @@ export async function testProvider(): Promise<ScriptedProvider> {
       routingClient({
         url,
         key: TEST_API_KEY,
-        mode: "spec",
+        mode: "documented",
         clock,
         onFailure: (failure) => failures.push(failure),
         onMismatch: (mismatch) => mismatches.push(mismatch),

@@ -18,12 +18,12 @@ begin
   select n.* into v_notice from private.account_notices n where n.id = p_id and n.sent_at is null and n.expires_at > clock_timestamp();
   select c.* into v_change from private.address_changes c where c.id = v_notice.change_id;
   if v_notice.id is null or v_change.ended_by = 'undone' then
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
   if v_change.id is not null then
     insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
   end if;
-  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.format_iso(v_notice.created_at),
+  return private.ok(jsonb_build_object('action', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.format_iso(v_notice.created_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
@@ -155,7 +155,7 @@ begin
   delete from auth.sessions s where s.user_id = p_user_id;
   delete from private.reauthentications r where r.user_id = p_user_id;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
-  delete from private.address_change_grants g where g.user_id = p_user_id;
+  delete from private.credential_change_grants g where g.user_id = p_user_id;
 end $$;
 
 -- undo_address_change: the holder of an old address reverts the change: restores the original address, and the one of

@@ -15,7 +15,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '15 minutes';
 begin
-  insert into private.address_change_grants (user_id, kind, address, purpose, expires_at)
+  insert into private.credential_change_grants (user_id, kind, address, purpose, expires_at)
   values (p_user_id, p_kind, private.to_auth_address(p_kind, p_address), p_purpose, clock_timestamp() + c_valid)
   on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
 end $$;
@@ -26,13 +26,13 @@ create function private.require_address_grant(p_user_id uuid, p_kind text, p_add
 language plpgsql security definer set search_path = '' as $$
 declare
   v_purpose text := (
-    select g.purpose from private.address_change_grants g
+    select g.purpose from private.credential_change_grants g
      where g.user_id = p_user_id and g.kind = p_kind and g.address = private.to_auth_address(p_kind, p_address) and g.expires_at > clock_timestamp());
 begin
   if v_purpose is null then
     raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
   elsif p_consume then
-    delete from private.address_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
+    delete from private.credential_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
   end if;
   return v_purpose;
 end $$;

@@ -70,7 +70,7 @@ begin
   delete from private.payment_customers c where c.user_id = p_user_id;
   delete from private.account_notices n where n.user_id = p_user_id;
   delete from private.address_changes c where c.user_id = p_user_id;
-  delete from private.address_change_grants g where g.user_id = p_user_id;
+  delete from private.credential_change_grants g where g.user_id = p_user_id;
   delete from public.driver_profiles d where d.user_id = p_user_id;
   delete from public.user_settings s where s.user_id = p_user_id;
   delete from private.second_factors f where f.user_id = p_user_id;

@@ -42,7 +42,7 @@ begin
                   from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
     'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('requestedAt', private.format_iso(c.requested_at), 'answer', c.answer, 'answeredAt', private.format_iso(c.answered_at)) order by c.requested_at, c.id), '[]')
                    from private.check_ins c where c.driver_id = p_driver_id),
-    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.created_at, s.id), '[]')
+    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'createdAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.created_at, s.id), '[]')
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 

@@ -17,7 +17,7 @@ end $$;
 create function private.allow_password(p_user_id uuid, p_duration interval default interval '15 minutes') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.address_change_grants (user_id, kind, address, expires_at)
+  insert into private.credential_change_grants (user_id, kind, address, expires_at)
   values (p_user_id, 'password', '', clock_timestamp() + p_duration)
   on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
 end $$;
@@ -73,7 +73,7 @@ grant execute on function app.check_recovery_session(uuid, uuid) to handover_ser
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.address_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
+  delete from private.credential_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
   if not found then
     raise exception 'password_change_not_allowed' using errcode = '42501';
   end if;

@@ -25,8 +25,8 @@ begin
       'expiresAt', private.format_iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.get_time_zone(),
       'driver', case when d.user_id is null then null else jsonb_build_object(
-        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
-        'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.get_setting('position_fresh_seconds')) end)
+        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'offDutyAfterDelivery', d.off_duty_after_delivery,
+        'applicationStatus', coalesce(a.status, 'none'), 'positionMaxAgeSeconds', private.get_setting('position_fresh_seconds')) end)
     into v_session
     from public.user_profiles p
     left join public.user_roles r on r.user_id = p.user_id

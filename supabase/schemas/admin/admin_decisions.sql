@@ -8,10 +8,10 @@ begin
   return coalesce(private.second_factor_refusal(), case when private.find_admin_actor() is null then private.refuse_not_found() end);
 end $$;
 
--- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
--- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery
--- after it.
-create function private.begin_operation(p_transaction_id uuid) returns jsonb
+-- lock_for_operation_refusal: locks a delivery, its assignments and its offers for an administrator's action that must
+-- not wait for a second factor, and returns null; returns the refusal if the action is not allowed. Callers read the
+-- delivery after it.
+create function private.lock_for_operation_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -19,12 +19,12 @@ begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
 
--- begin_decision: begin_operation() for a decision that needs the second factor, which is checked before the delivery
--- is locked.
-create function private.begin_decision(p_transaction_id uuid) returns jsonb
+-- lock_for_decision_refusal: lock_for_operation_refusal() for a decision that needs the second factor, which is checked
+-- before the delivery is locked.
+create function private.lock_for_decision_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return coalesce(private.admin_decision_refusal(), private.begin_operation(p_transaction_id));
+  return coalesce(private.admin_decision_refusal(), private.lock_for_operation_refusal(p_transaction_id));
 end $$;
 
 -- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.

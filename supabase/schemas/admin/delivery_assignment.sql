@@ -42,7 +42,7 @@ create function app.admin_assign_delivery(p_transaction_id uuid, p_driver_id uui
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver public.driver_profiles;
   v_gate text;
@@ -110,7 +110,7 @@ create function app.admin_unassign_delivery(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
@@ -133,7 +133,7 @@ grant execute on function app.admin_unassign_delivery(uuid, text) to handover_au
 create function app.admin_reassign_delivery(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_answer jsonb;
 begin

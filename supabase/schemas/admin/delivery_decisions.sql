@@ -4,7 +4,7 @@ create function app.admin_cancel_delivery(p_transaction_id uuid, p_reason text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
 begin
@@ -40,7 +40,7 @@ create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
@@ -75,7 +75,7 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -123,7 +123,7 @@ create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -148,7 +148,7 @@ create function app.admin_delete_transaction(p_transaction_id uuid, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_retained boolean;
 begin

@@ -64,7 +64,7 @@ create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
-  v_operations_text record;
+  v_operations_sms record;
   v_target jsonb;
   v_to text;
 begin
@@ -72,10 +72,10 @@ begin
   if v_caller.id is null then
     return private.ok('{"announcement": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_operations_text from private.find_operations_text(p_phone);
-  if v_operations_text.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations_text.at) then
-    perform private.notify_operations(v_operations_text.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
-      where not exists (select from private.incident_entries e where e.incident_id = v_operations_text.incident_id and e.facts ->> 'callId' = p_call_id);
+  select * into v_operations_sms from private.find_operations_sms(p_phone);
+  if v_operations_sms.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations_sms.at) then
+    perform private.record_incident_reply(v_operations_sms.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_operations_sms.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
   v_target := private.resolve_callee(v_caller.id);

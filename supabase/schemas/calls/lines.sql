@@ -44,7 +44,7 @@ begin
     from public.custody_legs l
    cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
                               case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) s
-   where l.state in ('waiting', 'proving') and s.kind <> 'hub'
+   where l.state in ('waiting', 'verifying') and s.kind <> 'hub'
      and (l.driver_id = p_person
           or l.giver_id = p_person and l.giver_kind <> 'driver'
           or l.taker_id = p_person and l.taker_kind <> 'driver')

@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
-    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
+    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'verifying') and l.kind = 'return'
     join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
    cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) away
     left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
@@ -251,7 +251,7 @@ begin
     v_check_in.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_check_in.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
       jsonb_build_object('checkInId', v_check_in.id, 'rule', v_check_in.rule, 'requestedAt', private.format_iso(v_check_in.requested_at)));
   elsif v_check_in.incident_id is not null then
-    perform private.record_incident_entry(v_check_in.incident_id, 'answered', v_actor, null,
+    perform private.record_incident_entry(v_check_in.incident_id, 'reply_received', v_actor, null,
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_check_in.id, 'answer', p_answer, 'rule', v_check_in.rule, 'position', p_position)));
     perform private.broadcast_incident(i) from private.incidents i where i.id = v_check_in.incident_id;
   end if;

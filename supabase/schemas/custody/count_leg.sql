@@ -47,7 +47,7 @@ declare
   v_transaction public.transactions;
 begin
   select * into v_leg from public.custody_legs l
-   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
+   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'verifying') and l.arrived_at is null
      -- Skipped if locked: the driver's row is locked already, and a transaction that ends the leg needs that row next,
      -- so waiting would deadlock. The next position tries again.
      for no key update skip locked;
@@ -80,7 +80,7 @@ begin
     return private.refuse_task_not_found();
   end if;
   v_leg := private.find_driver_leg(v_transaction.id, v_actor);
-  if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+  if v_leg.state in ('waiting', 'verifying', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'driver');
   end if;
   if v_refusal is not null then
@@ -99,7 +99,7 @@ begin
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     -- A first count by the driver after the other side has confirmed already. A count with another seal is a new
     -- count.
-    if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
+    if v_leg.state = 'verifying' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note_json('counted', v_note) where l.id = v_leg.id;
     else
       v_leg := private.reject_leg_count(v_leg, 'counted', v_note);
@@ -138,6 +138,6 @@ end $$;
 create function private.has_codes_by_text(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
+  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesBySms' = 'true')
      and private.find_verified_phone(p_user_id) is not null;
 end $$;

@@ -6,11 +6,11 @@ declare
   v_leg public.custody_legs;
   v_side uuid;
 begin
-  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'proving';
+  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'verifying';
   v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
   return private.ok((
-    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
-                              'display', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'matchingDigits', v_leg.matching_digits,
+                              'formattedCode', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
       from private.leg_codes c
      cross join private.decrypt(c.code) x (code)
      cross join private.find_verified_phone(v_side) n (phone)

@@ -1,13 +1,13 @@
 -- find_pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they are at a hub
--- that cannot give it), 'sums_differ', 'no_answer'; null if they may not.
+-- that cannot give it), 'count_mismatch', 'no_count_response'; null if they may not.
 create function private.find_pickup_leave_reason(p_leg public.custody_legs) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
                    and private.compute_available_safe_cash(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
               when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
-              when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_answer' end;
+              when p_leg.counted <> p_leg.amount or p_leg.count_response -> 'agrees' = 'false' then 'count_mismatch'
+              when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_count_response' end;
 end $$;
 
 -- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
@@ -37,7 +37,7 @@ begin
   v_leg := private.find_open_delivery_leg(v_transaction.id);
   v_reason_code := private.find_pickup_leave_reason(v_leg);
   if v_reason_code is null and v_leg.arrived_at is null then
-    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_arrived", "leaveAllowedAt": null}');
   elsif v_reason_code is null then
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(v_leg))));
   end if;
@@ -48,7 +48,7 @@ begin
   v_transaction := private.change_transaction_status(v_transaction.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
                                             jsonb_build_object('reasonCode', v_reason_code));
   perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
-  if v_reason_code = 'no_answer' then
+  if v_reason_code = 'no_count_response' then
     perform private.pay_driver(v_transaction, private.get_failed_delivery_pay(v_transaction.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
   perform private.log_driver_action(v_actor, null, v_transaction.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));

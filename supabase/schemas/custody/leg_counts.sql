@@ -18,8 +18,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', d.code,
-                              'display', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
-      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'proving');
+                              'formattedCode', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
+      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'verifying');
 end $$;
 
 -- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
@@ -29,8 +29,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'proving',
-         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
+  update public.custody_legs l set state = 'verifying',
+         count_response = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
          evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
   insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.encrypt(private.generate_code()), private.compute_code_expiry())
@@ -45,7 +45,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
+  update public.custody_legs l set state = 'waiting', count_response = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
    where l.id = p_leg.id returning * into v_leg;
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   return v_leg;
@@ -59,7 +59,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'verifying') and l.kind in ('pickup', 'return')
        and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
      order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
 end $$;
@@ -144,7 +144,7 @@ begin
   end if;
   perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
-         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
+         count_response = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;
   select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
   perform private.broadcast_delivery(v_transaction);

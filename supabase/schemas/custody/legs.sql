@@ -4,14 +4,14 @@
 -- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
 -- the indexes of open legs.
 create function private.is_open_leg(p_state text) returns boolean
-language sql immutable return p_state in ('waiting', 'proving');
+language sql immutable return p_state in ('waiting', 'verifying');
 
 -- find_open_delivery_leg: the delivery's open pickup or handover; a row of nulls if there is none.
 create function private.find_open_delivery_leg(p_transaction_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls if there is none.
@@ -19,7 +19,7 @@ create function private.find_open_driver_leg(p_transaction_id uuid, p_driver_id 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- list_open_returns: the open returns of the delivery's cash, one per driver.
@@ -27,7 +27,7 @@ create function private.list_open_returns(p_transaction_id uuid) returns setof p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
+    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'verifying') order by l.opened_at, l.id;
 end $$;
 
 -- has_in_hand: whether the driver fetches or carries the delivery, or returns its cash.
@@ -44,8 +44,8 @@ begin
   return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
 end $$;
 
--- generate_digits: the two digits that both phones show. They are not secret.
-create function private.generate_digits() returns text
+-- generate_matching_digits: the two digits that both phones show. They are not secret.
+create function private.generate_matching_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return (
@@ -60,10 +60,10 @@ begin
   if cardinality(p_ids) = 0 then
     return;
   end if;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
   select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_digits()
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_matching_digits()
     from public.transactions t
    -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
@@ -178,9 +178,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'matchingDigits', case when p_is_own then p_leg.matching_digits end,
       'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.format_iso(p_leg.counted_at),
-      'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+      'countResponse', p_leg.count_response, 'bagSerial', p_leg.bag_serial,
       'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_transaction.delivery_address else p_transaction.pickup_address end,
                                   'location', private.point_json(private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction))),
       'openedAt', private.format_iso(p_leg.opened_at), 'arrivedAt', private.format_iso(p_leg.arrived_at), 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(p_leg)),
@@ -192,7 +192,7 @@ begin
       'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_transaction, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
         (select jsonb_agg(a order by a) from (
-           select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           select 'confirm' as a where p_leg.state = 'verifying' or p_leg.counted is null or p_leg.counted = p_leg.amount
            union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
       from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
      where d.user_id = p_leg.driver_id and p_leg.id is not null);

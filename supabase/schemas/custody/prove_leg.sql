@@ -113,8 +113,8 @@ begin
   if private.has_active_task(p_driver_id) then
     return false;
   end if;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.generate_digits()
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
+  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.generate_matching_digits()
     from private.held_cash h join public.transactions t on t.id = h.transaction_id
    cross join lateral (select coalesce(private.find_last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.choose_return_hub(t) end) as id) hub
    where h.driver_id = p_driver_id and h.due_at is not null

@@ -21,7 +21,7 @@ begin
   end if;
   select * into v_photo from private.find_cash_photos(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
   if found then
-    return private.ok(private.photo_json(v_photo) || '{"stored": false}');
+    return private.ok(private.photo_json(v_photo) || '{"isNew": false}');
   elsif (select count(*) from private.find_cash_photos(p_leg_id, p_deposit_id)) >= 3 then
     return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
   end if;
@@ -32,7 +32,7 @@ begin
    where l.id = p_leg_id;
   -- The sender's page shows it.
   perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
-  return private.ok(private.photo_json(v_photo) || '{"stored": true}');
+  return private.ok(private.photo_json(v_photo) || '{"isNew": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
 grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;

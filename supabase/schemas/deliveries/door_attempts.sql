@@ -19,10 +19,10 @@ begin
    where u.transaction_id = p_transaction.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.format_iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.format_iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
+    'callRequired', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
     'calledAt', (select private.format_iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_transaction.id and c.caller_id = p_transaction.driver_id and c.callee_id = p_transaction.receiver_id and c.created_at >= v_at),
-    'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
+    'smsRequired', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
     'smsSentAt', (select private.format_iso(max(x.created_at)) from private.chat_messages x
                   where x.transaction_id = p_transaction.id and x.from_id = p_transaction.driver_id and x.to_id = p_transaction.receiver_id and x.created_at >= v_at),
     'receiverNotifiedAt', (select private.format_iso(max(n.created_at)) from public.notifications n
@@ -38,8 +38,8 @@ create function private.list_missing_door_attempts(p_attempts jsonb) returns tex
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
-    case when (p_attempts -> 'callDue')::boolean and p_attempts ->> 'calledAt' is null then 'call' end,
-    case when (p_attempts -> 'smsDue')::boolean and p_attempts ->> 'smsSentAt' is null then 'text' end,
+    case when (p_attempts -> 'callRequired')::boolean and p_attempts ->> 'calledAt' is null then 'call' end,
+    case when (p_attempts -> 'smsRequired')::boolean and p_attempts ->> 'smsSentAt' is null then 'sms' end,
     case when (p_attempts ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
@@ -54,6 +54,6 @@ declare
 begin
   return case when v_attempts is null then private.refuse('CONTACT_ATTEMPTS_REQUIRED', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
               when v_missing ->> 0 = 'call' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
-              when v_missing ->> 0 = 'text' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'sms' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'sms', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'wait' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
 end $$;

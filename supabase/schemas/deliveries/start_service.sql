@@ -3,7 +3,7 @@
 create function private.get_missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
+  return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'verifying' then 'prove' else 'confirm' end;
 end $$;
 
 -- start_service: reports that the driver has started. Proving the pickup is what starts the service: before that the

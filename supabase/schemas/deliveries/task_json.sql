@@ -77,7 +77,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_assignment.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_assignment.accepted_at);
+     where l.transaction_id = p_transaction_id and l.driver_id = p_assignment.driver_id and l.state in ('waiting', 'verifying') and l.opened_at >= p_assignment.accepted_at);
 end $$;
 
 -- task_places_json: the places of a task. release_task stores them with the assignment that it ends.

@@ -53,7 +53,7 @@ begin
     return private.ok(null);
   end if;
   return private.ok((
-    select jsonb_build_object('stop', private.point_json(s.lat, s.lng),
+    select jsonb_build_object('destination', private.point_json(s.lat, s.lng),
              'dropOff', case when v_transaction.pickup_latitude is not null and v_transaction.pickup_longitude is not null
                           then private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude) end,
              'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))

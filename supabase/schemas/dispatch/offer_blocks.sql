@@ -9,7 +9,7 @@ begin
     when exists (select from private.plausibility_reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
     when private.has_frozen_offers(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
-    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
+    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')) then 'cash'
     when private.has_overdue_day_cash(p_driver_id) then 'cash'
     when private.has_blocking_document(p_driver_id) then 'documents' end;
 end $$;
@@ -63,7 +63,7 @@ begin
   if p_outcome = 'returned' and p_transaction.funding = 'prefunded' then
     select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hubs
       from private.held_cash h
-      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
+      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'verifying') and l.taker_kind = 'hub'
      where h.transaction_id = p_transaction.id and h.due_at is not null;
     perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
   end if;

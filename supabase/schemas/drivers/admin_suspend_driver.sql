@@ -2,7 +2,7 @@
 create function private.suspension_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+  return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying'))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_brings_cash"}')
               when exists (select from public.transactions t where t.driver_id = p_driver_id and private.is_on_the_way(t.status))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_on_the_way"}')

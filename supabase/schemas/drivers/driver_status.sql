@@ -14,7 +14,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_new.suspended_at is not null or not p_new.is_approved then 'suspended'
-    when p_old.status = 'on_duty' then case when p_old.last_delivery then 'last_delivery' else 'silence' end
+    when p_old.status = 'on_duty' then case when p_old.off_duty_after_delivery then 'last_delivery' else 'silence' end
     when coalesce(p_new.user_id = private.find_actor(), false) then 'driver'
     else 'silence' end;
 end $$;
@@ -31,15 +31,15 @@ begin
 end $$;
 
 -- A last delivery ends with the shift, for any reason.
-create function private.end_last_delivery() returns trigger
+create function private.clear_off_duty_after_delivery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.last_delivery := false;
+  new.off_duty_after_delivery := false;
   return new;
 end $$;
 
-create trigger driver_profiles_end_last_delivery before update of status on public.driver_profiles
-  for each row when (new.status = 'offline' and new.last_delivery) execute function private.end_last_delivery();
+create trigger driver_profiles_clear_off_duty_after_delivery before update of status on public.driver_profiles
+  for each row when (new.status = 'offline' and new.off_duty_after_delivery) execute function private.clear_off_duty_after_delivery();
 
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();

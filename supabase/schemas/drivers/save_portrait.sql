@@ -19,12 +19,12 @@ begin
   end if;
   v_before := private.find_waiting_portrait(p_user_id);
   if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.find_shown_portrait(p_user_id)).sha256 then
-    return private.ok(private.portrait_state_json(p_user_id) || '{"stored": false}');
+    return private.ok(private.portrait_state_json(p_user_id) || '{"isNew": false}');
   end if;
   delete from private.portraits p where p.id = v_before.id;
   insert into private.portraits (driver_id, path, size_bytes, sha256) values (p_user_id, p_path, p_size_bytes, p_sha256);
   perform private.remove_files('driver-documents', array[v_before.path]) where v_before.id is not null;
-  return private.ok(private.portrait_state_json(p_user_id) || '{"stored": true}');
+  return private.ok(private.portrait_state_json(p_user_id) || '{"isNew": true}');
 end $$;
 revoke execute on function app.save_portrait(uuid, text, int, text) from public;
 grant execute on function app.save_portrait(uuid, text, int, text) to handover_service;

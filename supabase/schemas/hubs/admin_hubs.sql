@@ -67,7 +67,7 @@ grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;
 create function private.is_hub_in_use(p_hub_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
+  return exists (select from public.custody_legs l where l.state in ('waiting', 'verifying')
                     and (l.giver_kind = 'hub' and l.giver_id = p_hub_id or l.taker_kind = 'hub' and l.taker_id = p_hub_id))
       or exists (select from public.transactions t where t.hub_id = p_hub_id and t.status = 'broadcast')
       or exists (select from private.hub_deposits d where d.hub_id = p_hub_id and d.state in ('waiting', 'second_count'))
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = '' as $$
      where not h.is_active or not exists (select from public.hub_cashiers c where c.hub_id = h.id and private.is_cashier(c.hub_id, c.user_id)))
   select x.hub_id, min(x.at) from (
     select case l.taker_kind when 'hub' then l.taker_id else l.giver_id end as hub_id, l.opened_at as at
-      from public.custody_legs l where l.state in ('waiting', 'proving') and 'hub' in (l.giver_kind, l.taker_kind)
+      from public.custody_legs l where l.state in ('waiting', 'verifying') and 'hub' in (l.giver_kind, l.taker_kind)
     union all
     select d.hub_id, d.opened_at from private.hub_deposits d where d.state in ('waiting', 'second_count')
     union all

@@ -6,7 +6,7 @@
 create function private.add_collection(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.hub_collections as c (transaction_id, hub_id, amount, digits) values (p_transaction_id, p_hub_id, p_amount, private.generate_digits())
+  insert into private.hub_collections as c (transaction_id, hub_id, amount, matching_digits) values (p_transaction_id, p_hub_id, p_amount, private.generate_matching_digits())
   on conflict (transaction_id, hub_id) where state <> 'done'
   do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null;
 end $$;
@@ -46,7 +46,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_collection.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_collection.amount, 'state', p_collection.state,
-             'digits', case when p_reader = t.user_id or p_is_cashier then p_collection.digits end,
+             'matchingDigits', case when p_reader = t.user_id or p_is_cashier then p_collection.matching_digits end,
              'hub', p_place,
              'openedAt', private.format_iso(p_collection.opened_at), 'doneAt', private.format_iso(p_collection.done_at),
              'codeLockedUntil', case when p_collection.state <> 'done' then private.format_iso(private.find_code_lock_end(p_collection.id)) end,
@@ -209,7 +209,7 @@ create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then

@@ -11,7 +11,7 @@ begin
   return query
     select h.transaction_id, h.amount, h.since, l.id
       from private.held_cash h
-      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')
      where h.driver_id = p_driver_id and h.transaction_id = any (p_transaction_ids) and h.due_at is not null
        and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
        and not private.is_cash_on_hold(h.transaction_id);
@@ -60,8 +60,8 @@ end $$;
 create function private.open_shortfall_return(p_leg public.custody_legs, p_shortfall numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_shortfall, private.generate_digits(), p_leg.arrived_at);
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits, arrived_at)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_shortfall, private.generate_matching_digits(), p_leg.arrived_at);
 end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for

@@ -101,11 +101,11 @@ begin
   elsif p_counted <> v_collection.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_collection.amount, 'counted', p_counted));
   end if;
-  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.encrypt(private.generate_code())), code_expires_at = private.compute_code_expiry()
+  update private.hub_collections c set state = 'verifying', code = coalesce(c.code, private.encrypt(private.generate_code())), code_expires_at = private.compute_code_expiry()
    where c.id = v_collection.id returning * into v_collection;
   v_code := private.decrypt(v_collection.code);
   return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_code,
-    'display', left(v_code, 4) || '-' || right(v_code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
+    'formattedCode', left(v_code, 4) || '-' || right(v_code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;

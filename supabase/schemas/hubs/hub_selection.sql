@@ -76,7 +76,7 @@ end $$;
 -- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
 create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'verifying')
 $$;
 
 -- hub_pickups_json: returns the first of them: drivers at the counter, longest waiting first.

@@ -1,5 +1,5 @@
 -- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
--- opens. Route, arrival and banner follow the leg.
+-- opens. The driver's route, arrival and active-delivery banner follow the leg.
 
 -- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
 create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
@@ -26,7 +26,7 @@ create function private.find_hub_return_time(p_leg public.custody_legs) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
-    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_answer_seconds')::double precision) end;
+    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_response_timeout_seconds')::double precision) end;
 end $$;
 
 -- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
@@ -34,7 +34,7 @@ end $$;
 create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
+  return coalesce(p_leg.state = 'waiting' and p_leg.count_response is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
 end $$;
 
 -- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
@@ -58,7 +58,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 
 -- redirect_return_to_hub: redirects the return to this hub and notifies sender and driver. The caller has locked the
@@ -72,8 +72,8 @@ declare
 begin
   perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
   delete from private.leg_codes c where c.leg_id = p_leg.id;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_matching_digits())
   returning id into v_new;
   select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
   perform private.notify_delivery('cash_to_hub', v_transaction.id, w, v_facts, 'leg-' || v_new)
@@ -87,8 +87,8 @@ create function private.return_to_hub_refusal(p_leg public.custody_legs) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
-    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_arrived", "hubReturnAllowedAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.count_response is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
     else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)))) end;
 end $$;
 
@@ -132,7 +132,7 @@ create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
   v_hub public.hubs;

@@ -51,7 +51,7 @@ begin
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   -- A return to a hub that has closed meanwhile can still be deposited there.
   elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
-          select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+          select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then
     return private.refuse_hub_not_found();
   elsif p_typed is not null then

@@ -62,8 +62,8 @@ end $$;
 revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
 grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_authenticated;
 
--- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' if the source of
--- the cash is documented too.
+-- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source_of_funds' if the
+-- source of the cash is documented too.
 create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

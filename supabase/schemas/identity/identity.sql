@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
    where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
      and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
-   order by d.level = 'source' desc, d.expires_on desc limit 1
+   order by d.level = 'source_of_funds' desc, d.expires_on desc limit 1
 $$;
 
 -- find_current_identity_check: returns the person's undecided check, otherwise the newest; a row of nulls without any.
@@ -94,7 +94,7 @@ begin
 end $$;
 
 -- decide_check: approves or rejects a check, after the administrator has opened each of its documents. An approval has
--- a level and an expiry date; level 'source' needs a document for it. Idempotent.
+-- a level and an expiry date; level 'source_of_funds' needs a document for it. Idempotent.
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,7 +112,7 @@ begin
     return private.refuse_not_found();
   elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + 3660 then
     return private.refuse_invalid('expiresOn', 'identity_expiry');
-  elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
+  elsif p_level = 'source_of_funds' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source_of_funds') then
     return private.refuse_invalid('level', 'no_source');
   elsif v_check.state = 'waiting' then
     if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_viewed_document(v_admin, f.id)) then

@@ -123,7 +123,7 @@ begin
   end if;
   if v_incident.severity <> p_severity then
     v_before := v_incident.severity;
-    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+    update private.incidents i set severity = p_severity, alerted_at = case when i.taken_at is null then clock_timestamp() else i.alerted_at end
      where i.id = v_incident.id returning * into v_incident;
     perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
     perform private.run_alarm_round(v_incident.id);

@@ -1,4 +1,4 @@
--- Phone and text contact with the people concerned in an incident, and with no one else.
+-- Phone and SMS contact with the people concerned in an incident, and with no one else.
 
 -- is_named_in_incident: whether the person is one of those concerned.
 create function private.is_named_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
@@ -15,7 +15,7 @@ begin
     select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_incident, p_user_id) and p_admin is not null);
 end $$;
 
--- can_send_sms_to_person: whether the person has a number that accepts safety texts.
+-- can_send_sms_to_person: whether the person has a number that accepts safety SMS.
 create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,29 +23,29 @@ begin
     select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
 end $$;
 
--- find_operations_text: the open incident from which operations have texted this number within the hour, and the
+-- find_operations_sms: the open incident from which operations have sent this number an SMS within the hour, and the
 -- person. A reply goes to operations and never to the other party of the delivery.
-create function private.find_operations_text(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
+create function private.find_operations_sms(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select e.incident_id, w.id, e.at
     from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
-   where i.closed_at is null and e.kind = 'texted' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
+   where i.closed_at is null and e.kind = 'sms_requested' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
    order by e.id desc limit 1
 $$;
 
--- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
-create function private.notify_operations(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
+-- record_incident_reply: records a reply to operations and refreshes the administrators' open pages.
+create function private.record_incident_reply(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents;
 begin
   select * into v_incident from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_incident.id, 'answered', p_person, p_text, p_facts);
+  perform private.record_incident_entry(v_incident.id, 'reply_received', p_person, p_text, p_facts);
   perform private.broadcast_incident(v_incident);
 end $$;
 
--- admin_call_person: returns the phone number of a person concerned and records the request.
-create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+-- admin_get_incident_phone: returns the phone number of a person concerned and records the request.
+create function app.admin_get_incident_phone(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -66,11 +66,11 @@ begin
   perform private.broadcast_incident(v_incident);
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
-revoke execute on function app.admin_call_person(uuid, uuid) from public;
-grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
+revoke execute on function app.admin_get_incident_phone(uuid, uuid) from public;
+grant execute on function app.admin_get_incident_phone(uuid, uuid) to handover_authenticated;
 
--- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
--- Refused for a person who cannot receive text messages.
+-- admin_send_incident_sms: sends an SMS to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive SMS.
 create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -87,42 +87,42 @@ begin
   elsif private.get_incident_phone(p_user_id) is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
   elsif not private.can_send_sms_to_person(p_user_id) then
-    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+    return private.refuse('INVALID_STATE', '{"reason": "cannot_receive_sms"}');
   end if;
-  perform private.record_incident_entry(v_incident.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
-  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'texted') e;
+  perform private.record_incident_entry(v_incident.id, 'sms_requested', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'sms_requested') e;
   perform private.broadcast_incident(v_incident);
   return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
 grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
 
--- get_incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
+-- get_incident_sms_to_send: the data for one SMS from operations; {"action": "none"} once its result is recorded.
 create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+    select jsonb_build_object('action', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
       from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
-     where e.id = p_entry_id and e.kind = 'texted'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+     where e.id = p_entry_id and e.kind = 'sms_requested'
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('sms_sent', 'sms_failed') and (o.facts ->> 'entryId')::bigint = e.id)), '{"action": "none"}'));
 end $$;
 revoke execute on function app.get_incident_sms_to_send(bigint) from public;
 grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
 
--- record_incident_sms_result: records the result of a text from operations, once.
+-- record_incident_sms_result: records the result of an SMS from operations, once.
 create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_entry private.incident_entries;
   v_incident private.incidents;
 begin
-  select * into v_entry from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_entry from private.incident_entries e where e.id = p_entry_id and e.kind = 'sms_requested';
   select * into v_incident from private.incidents i where i.id = v_entry.incident_id for update;
-  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
-    perform private.record_incident_entry(v_incident.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_entry.id, 'userId', v_entry.facts -> 'userId', 'reason', p_reason)));
+  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,action}' = 'send' then
+    perform private.record_incident_entry(v_incident.id, case when p_sent then 'sms_sent' else 'sms_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('entryId', v_entry.id, 'userId', v_entry.facts -> 'userId', 'reason', p_reason)));
     perform private.broadcast_incident(v_incident);
   end if;
   return private.ok();
@@ -130,23 +130,23 @@ end $$;
 revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
 grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
 
--- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- record_operations_reply: records a reply to an SMS that operations sent within the hour about an open incident. It
 -- goes only to operations, whatever its keyword. Returns {recorded: false} for other senders. Each message counts once.
 create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_operations record;
 begin
-  if exists (select from private.webhook_events e where e.source = 'operations_text' and e.id = p_message_id) then
+  if exists (select from private.webhook_events e where e.source = 'operations_sms' and e.id = p_message_id) then
     return private.ok('{"recorded": true}');
   end if;
-  select * into v_operations from private.find_operations_text(p_phone);
+  select * into v_operations from private.find_operations_sms(p_phone);
   if v_operations.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"recorded": false}');
   end if;
-  insert into private.webhook_events (source, id) values ('operations_text', p_message_id) on conflict do nothing;
+  insert into private.webhook_events (source, id) values ('operations_sms', p_message_id) on conflict do nothing;
   if found then
-    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
+    perform private.record_incident_reply(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"recorded": true}');
 end $$;

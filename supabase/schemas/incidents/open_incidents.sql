@@ -49,8 +49,8 @@ create function private.has_confirmed_safe(p_incident private.incidents) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'waiting')) from private.incident_entries e
-     where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+    select e.kind = 'reply_received' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'waiting')) from private.incident_entries e
+     where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('reply_received', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
 -- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
@@ -102,7 +102,7 @@ begin
            transaction_id = case when v_restarts_alarm then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
-           alarmed_at = case when v_restarts_alarm then clock_timestamp() else i.alarmed_at end,
+           alerted_at = case when v_restarts_alarm then clock_timestamp() else i.alerted_at end,
            owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
            latitude = case when v.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
            longitude = case when v.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,

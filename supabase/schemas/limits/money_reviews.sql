@@ -215,7 +215,7 @@ create function app.admin_release_money_review(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -240,14 +240,14 @@ create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
   elsif private.is_under_money_review(v_transaction.id) then
     perform private.decide_money_review(v_transaction.id, 'refused', p_reason, v_admin, null, '{}');
-    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "refused_after_review"}');
     perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'refused') then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);

@@ -27,8 +27,8 @@ begin
                      from private.settings s where s.key = 'money_rules_enforced'), false);
 end $$;
 
--- get_money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source' (identity and the
--- source of the cash).
+-- get_money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source_of_funds' (identity and
+-- the source of the cash).
 create function private.get_money_tier(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -119,5 +119,5 @@ begin
               union
               select private.get_business_day(t.limit_counted_at) from public.transactions t
                where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.compute_business_day_start(v_today + 1)) d),
-    'next', case v_tier when 'phone' then private.get_tier_daily_limit('identity', v_rules) when 'identity' then private.get_tier_daily_limit('source', v_rules) end);
+    'next', case v_tier when 'phone' then private.get_tier_daily_limit('identity', v_rules) when 'identity' then private.get_tier_daily_limit('source_of_funds', v_rules) end);
 end $$;

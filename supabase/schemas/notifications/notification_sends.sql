@@ -118,7 +118,7 @@ begin
   else
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
   end if;
-  return private.notification_send_json(p_send, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
+  return private.notification_send_json(p_send, jsonb_build_object('action', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
     'again', v_message.tries > 1, 'last', v_message.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
@@ -128,7 +128,7 @@ end $$;
 create function app.advance_notification(p_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_no_step constant jsonb := private.ok('{"step": "none"}');
+  v_no_action constant jsonb := private.ok('{"action": "none"}');
   v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
   v_send private.notification_sends;
   v_channels record;
@@ -141,10 +141,10 @@ begin
   perform from public.transactions t where t.id = (select s.transaction_id from private.notification_sends s where s.id = p_id) for key share;
   select * into v_send from private.notification_sends s where s.id = p_id for update;
   if not found or v_send.ended_at is not null then
-    return v_no_step;
+    return v_no_action;
   elsif v_send.held_until > clock_timestamp() then
     perform private.schedule_notification_step(p_id, v_send.held_until);
-    return v_no_step;
+    return v_no_action;
   end if;
   v_reason := private.find_notification_end_reason(v_send);
   v_channels := private.get_notification_channels(v_send.user_id, v_send.event);
@@ -158,13 +158,13 @@ begin
       update private.notification_sends s set push_attempts = s.push_attempts + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
-      return private.ok(private.notification_send_json(v_send, jsonb_build_object('step', 'push', 'phones', v_phones)));
+      return private.ok(private.notification_send_json(v_send, jsonb_build_object('action', 'push', 'phones', v_phones)));
     end if;
   end if;
   if v_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
     if v_send.pushed_at + v_push_wait > clock_timestamp() then
       perform private.schedule_notification_step(p_id, v_send.pushed_at + v_push_wait);
-      return v_no_step;
+      return v_no_action;
     end if;
     v_message := private.prepare_notification_message(v_send, 'sms', p_channels);
   end if;
@@ -173,14 +173,14 @@ begin
   end if;
   -- A message that is being sent reports its own result.
   if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
-    return v_no_step;
+    return v_no_action;
   end if;
   update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
    where s.id = p_id;
-  return v_no_step;
+  return v_no_action;
 end $$;
 revoke execute on function app.advance_notification(uuid, jsonb) from public;
 grant execute on function app.advance_notification(uuid, jsonb) to handover_service;

@@ -149,7 +149,7 @@ begin
   if private.open_next_return(p_driver_id) then
     return;
   end if;
-  select d.is_approved and d.suspended_at is null and not d.last_delivery and (
+  select d.is_approved and d.suspended_at is null and not d.off_duty_after_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
            -- A phone that recently confirmed a push may be silent for longer, as everywhere in presence.
            or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
@@ -159,7 +159,7 @@ begin
   end if;
   v_present := coalesce(v_present, false);
   update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
-         last_delivery = false, last_status_change = clock_timestamp()
+         off_duty_after_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
 end $$;
 

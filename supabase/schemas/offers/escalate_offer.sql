@@ -42,7 +42,7 @@ end $$;
 create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_last boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('step', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
+  return jsonb_build_object('action', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
     'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_offer.expires_at),
     'secondsLeft', extract(epoch from p_offer.expires_at - clock_timestamp())::double precision,
     'to', case p_message.channel when 'sms' then private.find_verified_phone(p_offer.driver_id)
@@ -101,12 +101,12 @@ begin
 end $$;
 
 -- escalate_offer: runs the next step for an offer that the phone has not confirmed. Returns the message for the worker
--- to send, or {"step": "none"}. p_channels: the channels configured in this installation, of sms and email. Safe to
+-- to send, or {"action": "none"}. p_channels: the channels configured in this installation, of sms and email. Safe to
 -- call at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nothing constant jsonb := private.ok('{"step": "none"}');
+  v_nothing constant jsonb := private.ok('{"action": "none"}');
   -- Slightly longer than the provider's request timeout.
   c_request_timeout constant interval := interval '4 seconds';
   v_offer public.driver_notifications;
@@ -167,7 +167,7 @@ begin
     return v_nothing;
   end if;
   perform private.fail_offer(v_offer);
-  return private.ok('{"step": "failed"}');
+  return private.ok('{"action": "failed"}');
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;
 grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;

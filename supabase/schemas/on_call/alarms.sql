@@ -21,7 +21,7 @@ end $$;
 create function private.is_alarm_for_all(p_incident private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_incident.alarmed_at + private.get_setting_interval(case p_incident.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_incident.alerted_at + private.get_setting_interval(case p_incident.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
 -- list_alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
@@ -36,17 +36,17 @@ language sql stable security definer set search_path = '' as $$
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alarmed_at and x.state <> 'failed') as may_repeat
+             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alerted_at and x.state <> 'failed') as may_repeat
       from all_admins e where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
     union all
     select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_incident, p_at)
-       and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
+       and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alerted_at) / private.get_setting('alarm_next_seconds')) else 1 end)
   select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
    where p_incident.severity <= 2
      and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alarmed_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alerted_at))
    order by 1, 2
 $$;
 
@@ -84,9 +84,9 @@ begin
   end if;
   v_next := case
     when private.is_alarm_for_all(v_incident, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
-    when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
-    else v_incident.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
-  if v_next < v_incident.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
+    when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alerted_at + private.get_setting_interval('alarm_all_seconds'))
+    else v_incident.alerted_at + private.get_setting_interval('alarm_second_seconds') end;
+  if v_next < v_incident.alerted_at + private.get_setting_interval('alarm_duration_seconds') then
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
@@ -104,18 +104,18 @@ revoke execute on function app.sound_next_alarm(uuid) from public;
 grant execute on function app.sound_next_alarm(uuid) to handover_service;
 
 -- get_alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
--- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
+-- none or its owner has opted out of texts. {"action": "none"} once an administrator has taken the incident or the
 -- message has a result.
 create function app.get_alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
+    select jsonb_build_object('action', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
         'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
         'to', case a.channel when 'sms' then (select p.phone from private.find_verified_phone(a.admin_id) p (phone) where private.can_send_safety_sms(p.phone))
                              when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
       from private.incident_alarms a join private.incidents i on i.id = a.incident_id
-     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
+     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"action": "none"}'));
 end $$;
 revoke execute on function app.get_alarm_to_send(uuid) from public;
 grant execute on function app.get_alarm_to_send(uuid) to handover_service;

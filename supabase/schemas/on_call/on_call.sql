@@ -25,11 +25,11 @@ create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('covered', coalesce(bool_or(r @> p_at), false),
+    select jsonb_build_object('isOnCallNow', coalesce(bool_or(r @> p_at), false),
       'until', private.format_iso((max(upper(r)) filter (where r @> p_at))),
-      'next', private.format_iso((min(lower(r)) filter (where lower(r) > p_at))),
+      'nextOnCallAt', private.format_iso((min(lower(r)) filter (where lower(r) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
-      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+      'isOnCallAlways', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
       from (select unnest(range_agg(t.period)) as r from private.list_on_call_periods(p_at) t) periods);
 end $$;
 

@@ -70,7 +70,7 @@ begin
     -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('verified_at < %L', now() - interval '1 day')),
-    ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
+    ('private.credential_change_grants', format('expires_at < %L', now() - interval '1 day')),
     ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
     ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
     -- The previous window still counts, and the longest window is a day.

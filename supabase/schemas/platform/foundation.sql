@@ -77,7 +77,7 @@ create function private.get_job_trace_context(p_run_at timestamptz) returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
-              then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'tracelink' else 'traceparent' end,
+              then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'linked_traceparent' else 'traceparent' end,
                                       current_setting('handover.traceparent', true))
               else '{}' end;
 end $$;

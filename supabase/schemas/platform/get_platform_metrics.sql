@@ -35,16 +35,16 @@ begin
     -- Offers that no phone has acknowledged.
     'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.compute_seconds_since(min(o.sent_at)))
       from public.driver_notifications o where o.status = 'sent'),
-    -- Cash that drivers hold. Due: the delivery has ended and the driver must return it.
-    'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.compute_seconds_since(min(h.since)),
-        'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.compute_seconds_since(min(h.due_at)))
+    -- Cash that drivers hold. Overdue: the delivery has ended and the driver must return it.
+    'cash', (select jsonb_build_object('heldDollars', coalesce(sum(h.amount), 0), 'heldOldestSeconds', private.compute_seconds_since(min(h.since)),
+        'overdueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'overdueOldestSeconds', private.compute_seconds_since(min(h.due_at)))
       from private.held_cash h),
-    'differences', jsonb_build_object('books', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
+    'differences', jsonb_build_object('unbalancedBooks', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
     'unrootedSeconds', private.compute_seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
     'paymentsComparedSeconds', private.compute_seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
-    'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
-        'oldestUnansweredSeconds', private.compute_seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
+    'incidents', (select jsonb_build_object('open', count(*), 'unacknowledged', count(*) filter (where i.taken_at is null),
+        'oldestUnacknowledgedSeconds', private.compute_seconds_since(min(i.alerted_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
     'onCall', jsonb_build_object('people', (select count(*) from private.list_on_call(now())), 'gapSeconds', private.count_uncovered_on_call_seconds(now(), interval '24 hours')));
 end $$;

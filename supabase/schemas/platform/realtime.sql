@@ -244,7 +244,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
     from (values
-      ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery), 'driver:' || new.user_id, 'status', jsonb_build_object('status', new.status)),
+      ((new.status, new.off_duty_after_delivery) is distinct from (old.status, old.off_duty_after_delivery), 'driver:' || new.user_id, 'status', jsonb_build_object('status', new.status)),
       (new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at,
        'user:' || new.user_id, 'approval', jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null)),
       (true, private.get_ops_topic(), 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status))) m (applies, topic, event, payload)
@@ -255,8 +255,8 @@ exception when others then
   return null;
 end $$;
 
-create trigger driver_profiles_broadcast after update of status, last_delivery, is_approved, suspended_at on public.driver_profiles
-  for each row when ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) or new.is_approved is distinct from old.is_approved
+create trigger driver_profiles_broadcast after update of status, off_duty_after_delivery, is_approved, suspended_at on public.driver_profiles
+  for each row when ((new.status, new.off_duty_after_delivery) is distinct from (old.status, old.off_duty_after_delivery) or new.is_approved is distinct from old.is_approved
                      or new.suspended_at is distinct from old.suspended_at)
   execute function private.broadcast_driver();
 

@@ -113,7 +113,7 @@ begin
   for v_route in
     select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
      where w."driverId" = any (v_moved)
-       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
+       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'verifying')))
   loop
     perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;

@@ -23,7 +23,7 @@ begin
   select jsonb_agg(g.place) into v_places from gone g;
   if v_places is not null then
     update private.position_broadcast_state t set at = clock_timestamp();
-    perform private.broadcast('ops', 'positions', jsonb_build_object('places', v_places));
+    perform private.broadcast('ops', 'positions', jsonb_build_object('positions', v_places));
   end if;
   return exists (select from private.pending_position_broadcasts);
 end $$;

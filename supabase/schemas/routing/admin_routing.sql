@@ -58,15 +58,15 @@ begin
         from job)
     select jsonb_build_object('date', p_date, 'provider', private.provider_health_json(), 'waitingSince', private.format_iso(total.since), 'reconciling', total.reconciling,
       'orders', jsonb_build_object(
-        'held', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
+        'acknowledged', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
         'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
-        'untold', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
+        'neverSent', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
                     where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
                       and not exists (select from job where job.key = 'routing:order:' || t.id))),
       'drivers', jsonb_build_object(
-        'held', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
+        'acknowledged', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
         'refused', (select count(*) from private.routing_drivers r where r.date = p_date and r.refused_version is not null),
-        'untold', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
+        'neverSent', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
                       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date))),
       'events', (select jsonb_build_object('tag', s.value #>> '{}', 'at', private.format_iso(s.at)) from private.routing_state s where s.key = 'events'),
       'reconciled', (select s.value || jsonb_build_object('at', private.format_iso(s.at)) from private.routing_state s where s.key = 'reconciled'),

@@ -164,29 +164,29 @@ declare
 begin
   select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
   if v_plan.status = 'completed' and v_plan.send_requested_at is not null then
-    return private.ok(jsonb_build_object('step', 'send', 'date', v_plan.date));
+    return private.ok(jsonb_build_object('action', 'send', 'date', v_plan.date));
   elsif v_plan.status is distinct from 'running' then
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
   if v_plan.stop_requested_at is not null and (v_plan.requested_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
     perform private.fail_routing_plan(p_plan_id, 'cancelled');
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
   if v_plan.requested_at is null and not p_prepared then
-    return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
+    return private.ok(jsonb_build_object('action', 'prepare', 'date', v_plan.date));
   elsif v_plan.requested_at is null then
     v_scope := private.routing_plan_scope_json(v_plan.date);
     if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
       update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent_reason = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
-      return private.ok('{"step": "none"}');
+      return private.ok('{"action": "none"}');
     end if;
     update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
-    return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
+    return private.ok(jsonb_build_object('action', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
   elsif v_plan.answered_at is null then
     perform private.fail_routing_plan(p_plan_id, 'unknown');
-    return private.ok('{"step": "none"}');
+    return private.ok('{"action": "none"}');
   end if;
-  return private.ok(jsonb_build_object('step', case when v_plan.stop_requested_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
+  return private.ok(jsonb_build_object('action', case when v_plan.stop_requested_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
 end $$;
 revoke execute on function app.begin_routing_plan(uuid, boolean) from public;
 grant execute on function app.begin_routing_plan(uuid, boolean) to handover_service;

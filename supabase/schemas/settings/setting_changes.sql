@@ -57,7 +57,7 @@ declare
   v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
 begin
   return case
-    when p_rule.unit in ('yes_no', 'rollout') then v_kind = 'boolean'
+    when p_rule.unit in ('boolean', 'rollout') then v_kind = 'boolean'
     when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_elements) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
       and v_count = (select count(distinct e) from jsonb_array_elements(v_elements) e)
     when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
@@ -71,7 +71,7 @@ create function private.list_setting_value_errors(p_rule private.setting_rules, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.minimum)::text, 'to', trim_scale(p_rule.maximum)::text);
-  v_allows_decimals boolean := p_rule.unit in ('dollars', 'share', 'times');
+  v_allows_decimals boolean := p_rule.unit in ('dollars', 'fraction', 'multiplier');
   v_number numeric;
   v_other_value numeric;
 begin

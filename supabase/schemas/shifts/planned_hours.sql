@@ -96,11 +96,11 @@ begin
      where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
     return 'offline';
   end if;
-  update public.driver_profiles d set last_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.last_delivery;
+  update public.driver_profiles d set off_duty_after_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.off_duty_after_delivery;
   if not found then
     return null;
   end if;
-  perform private.log_driver_action(p_driver_id, null, private.find_current_delivery(p_driver_id), 'last_delivery', '{"last": true, "by": "planned"}');
+  perform private.log_driver_action(p_driver_id, null, private.find_current_delivery(p_driver_id), 'last_delivery', '{"enabled": true, "by": "planned"}');
   return 'last_delivery';
 end $$;
 

@@ -9,7 +9,7 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
-    select jsonb_build_object('at', private.format_iso(min(e.at)), 'taken', i.taken_at is not null)
+    select jsonb_build_object('at', private.format_iso(min(e.at)), 'acknowledged', i.taken_at is not null)
       from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
      where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
 end $$;
@@ -107,9 +107,9 @@ begin
     return private.refuse_unauthenticated();
   end if;
   select * into v_incident from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
-  if found and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.by = v_actor and e.kind = 'answered'
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.by = v_actor and e.kind = 'reply_received'
                               and e.at > clock_timestamp() - interval '1 minute') then
-    perform private.record_incident_entry(v_incident.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.record_incident_entry(v_incident.id, 'reply_received', v_actor, null, '{"safe": true}');
     perform private.broadcast_incident(v_incident);
   end if;
   return private.ok('{"received": true}');

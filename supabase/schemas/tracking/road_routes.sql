@@ -266,14 +266,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+             'metres', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
              'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
              'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
              'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
              'off', coalesce(w.off, false),
-             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+             'remaining', case when l.metres is not null then jsonb_build_object('metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'madeAt', private.format_iso(w.created_at))
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'calculatedAt', private.format_iso(w.created_at))
       from private.find_drive_target(p_transaction, p_driver_id) d
       cross join private.get_remaining_route(p_transaction, p_driver_id) l
       cross join private.list_route_stops(p_transaction, p_driver_id) s (stops)

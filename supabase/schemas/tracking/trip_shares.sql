@@ -12,7 +12,7 @@ create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('limit', private.get_setting('trip_shares_max')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(s.ends_at),
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'createdAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(s.ends_at),
                                         'views', s.views, 'lastViewedAt', private.format_iso(s.last_viewed_at)) order by s.created_at, s.id)
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
@@ -31,7 +31,7 @@ create function private.end_trip_shares_on_offline() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_driver_trip_shares(new.user_id,
-    case when coalesce(new.user_id = private.find_actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
+    case when coalesce(new.user_id = private.find_actor(), old.off_duty_after_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
   return null;
 end $$;
 

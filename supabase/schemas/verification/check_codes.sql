@@ -171,7 +171,7 @@ create function private.find_current_delivery(p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_with_driver(t.status)),
-                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'verifying')));
 end $$;
 
 -- driver_refusal: why this person may not work as a driver; null if they may.

@@ -124,7 +124,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_code text := private.decrypt(p_code.code);
 begin
-  return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+  return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'formattedCode', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_transaction.amount,
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_transaction.receiver_phone, 4) else p_transaction.receiver_phone end);

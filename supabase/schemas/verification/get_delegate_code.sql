@@ -15,7 +15,7 @@ begin
   if v_transaction.id is null or v_delegate.id is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(jsonb_build_object('transactionId', v_transaction.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+  return private.ok(jsonb_build_object('transactionId', v_transaction.id, 'code', v_code, 'formattedCode', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(v_delegate.expires_at), 'status', 'active', 'amount', v_transaction.amount, 'receiverPhone', right(v_transaction.receiver_phone, 4)));
 end $$;
 revoke execute on function app.get_delegate_code(text) from public;

@@ -28,9 +28,9 @@ type CrowdMemberOptions = {
   /** Zones with the driver's priority in each. */
   zones?: { id: string; priority: number }[];
 };
-export type CrowdMember = Required<CrowdMemberOptions> & { id: string; claims: string };
+export type BulkDriver = Required<CrowdMemberOptions> & { id: string; claims: string };
 
-const withDefaults = (extra: CrowdMemberOptions): CrowdMember => {
+const withDefaults = (extra: CrowdMemberOptions): BulkDriver => {
   const id = randomUUID();
   return {
     id,
@@ -50,7 +50,7 @@ const withDefaults = (extra: CrowdMemberOptions): CrowdMember => {
 // How many are created concurrently.
 const CONCURRENCY = 4;
 
-export async function createCrowd(extras: CrowdMemberOptions[]): Promise<CrowdMember[]> {
+export async function createDrivers(extras: CrowdMemberOptions[]): Promise<BulkDriver[]> {
   const members = extras.map(withDefaults);
   await signUp(members);
   const remaining = [...members];
@@ -74,7 +74,7 @@ export async function createCrowd(extras: CrowdMemberOptions[]): Promise<CrowdMe
 }
 
 /** The auth server's rows for a sign-up and a sign-in; triggers do the rest. */
-async function signUp(members: CrowdMember[]): Promise<void> {
+async function signUp(members: BulkDriver[]): Promise<void> {
   const rows = JSON.stringify(
     members.map(({ id, claims }) => ({
       id,
@@ -94,18 +94,18 @@ async function signUp(members: CrowdMember[]): Promise<void> {
   );
 }
 
-async function bringOnline(member: CrowdMember): Promise<void> {
+async function bringOnline(member: BulkDriver): Promise<void> {
   const { at, approved, online } = member;
   if (approved) await approveCrowdMember(member);
   if (at || online) {
     if (approved) await callAs(member, "set_driver_status", { p_status: "online" });
-    if (at) await placeCrowdMember(member, at);
+    if (at) await placeBulkDriver(member, at);
     if (approved && !online) await callAs(member, "set_driver_status", { p_status: "offline" });
   }
 }
 
 /** The driver applies, and an administrator approves. */
-export async function approveCrowdMember(member: CrowdMember): Promise<void> {
+export async function approveCrowdMember(member: BulkDriver): Promise<void> {
   await submitDriverDocuments({ id: member.id, name: "Crowd Driver" });
   await callAs(member, "submit_application", { p_form: APPLICATION });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_approve_driver", {
@@ -115,7 +115,7 @@ export async function approveCrowdMember(member: CrowdMember): Promise<void> {
 }
 
 /** Reports this position now; deletes earlier ones, which would make it a jump. */
-export async function placeCrowdMember(member: CrowdMember, at: LatLng): Promise<void> {
+export async function placeBulkDriver(member: BulkDriver, at: LatLng): Promise<void> {
   await sql(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [member.id],
@@ -127,7 +127,7 @@ export async function placeCrowdMember(member: CrowdMember, at: LatLng): Promise
 }
 
 /** Calls a function as one of them; throws a refusal. */
-export async function callAs(member: CrowdMember, fn: string, args: Record<string, unknown>): Promise<void> {
+export async function callAs(member: BulkDriver, fn: string, args: Record<string, unknown>): Promise<void> {
   const answer = (await rpcAs(
     ownerPool,
     { role: "handover_authenticated", claims: JSON.parse(member.claims) as Record<string, unknown> },

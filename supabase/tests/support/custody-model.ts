@@ -7,9 +7,9 @@ type ModelLeg = {
   driverIndex: DriverIndex;
   hub: boolean;
   amount: number;
-  state: "waiting" | "proving" | "done" | "failed" | "void";
+  state: "waiting" | "verifying" | "done" | "failed" | "void";
   counted: number | null;
-  answer: boolean | null;
+  countResponse: boolean | null;
   hasArrived: boolean;
   hasStood: boolean;
   /** The code that is open, or was when the leg became void. */
@@ -69,7 +69,7 @@ export const createCustodyModel = (amount: number, safe: ModelSafe, prefunded: b
 });
 
 const isLegOpen = (leg: ModelLeg | null | undefined): leg is ModelLeg =>
-  leg?.state === "waiting" || leg?.state === "proving";
+  leg?.state === "waiting" || leg?.state === "verifying";
 export const openLegOf = (m: CustodyModel, driverIndex: DriverIndex): ModelLeg | null =>
   m.legs[driverIndex].find(isLegOpen) ?? null;
 /** The leg where the delivery continues; else where its cash is returned. */
@@ -99,7 +99,7 @@ function open(
     amount,
     state: "waiting",
     counted: null,
-    answer: null,
+    countResponse: null,
     hasArrived: false,
     hasStood: false,
     code: null,
@@ -150,7 +150,7 @@ const subjectId = (m: CustodyModel): string =>
 
 /** Withdraws both sides' confirmations, and the code with them. */
 function disagree(leg: ModelLeg): void {
-  Object.assign(leg, { state: "waiting", answer: null, code: null });
+  Object.assign(leg, { state: "waiting", countResponse: null, code: null });
 }
 
 export type ModelStep =
@@ -188,7 +188,7 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       const leg = openLegOf(m, step.driverIndex);
       if (leg === null || leg.hub) return false;
       disagree(leg);
-      Object.assign(leg, { counted: null, answer: false });
+      Object.assign(leg, { counted: null, countResponse: false });
       return true;
     }
     case "prove":
@@ -260,7 +260,7 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       const leg = returnOf(m, step.driverIndex);
       if (leg === null) return false;
       if (leg.hub) return true;
-      if (leg.state !== "waiting" || leg.answer !== null || !leg.hasStood) return false;
+      if (leg.state !== "waiting" || leg.countResponse !== null || !leg.hasStood) return false;
       sendToHub(m, leg);
       return true;
     }
@@ -338,7 +338,7 @@ function count(m: CustodyModel, driverIndex: DriverIndex, sum: number): boolean 
   if (leg?.state === "done") return leg.counted === sum;
   if (!isLegOpen(leg) || leg.hub) return false;
   if (leg.counted === sum) return true;
-  if (!(leg.state === "proving" && sum === leg.amount)) disagree(leg);
+  if (!(leg.state === "verifying" && sum === leg.amount)) disagree(leg);
   Object.assign(leg, { counted: sum, hasArrived: true });
   return true;
 }
@@ -350,7 +350,7 @@ function confirm(m: CustodyModel, driverIndex: DriverIndex, sum: number | null):
   if (leg.state === "waiting" && counted === null) return false;
   if (counted !== leg.amount && (leg.state === "waiting" || sum !== null)) return false;
   if (leg.counted !== null && leg.counted !== leg.amount) return false;
-  if (leg.state === "waiting") Object.assign(leg, { state: "proving", answer: true });
+  if (leg.state === "waiting") Object.assign(leg, { state: "verifying", countResponse: true });
   return true;
 }
 
@@ -382,7 +382,7 @@ function leave(m: CustodyModel, driverIndex: DriverIndex): boolean {
   if (!m.hadCash[driverIndex]) return false;
   if (m.driver !== driverIndex || m.status !== "assigned") return m.hasLeft[driverIndex];
   const leg = openLegOf(m, driverIndex);
-  const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
+  const differs = leg?.countResponse === false || (leg?.counted !== null && leg?.counted !== m.amount);
   if (leg?.state !== "waiting" || !(differs || leg.hasStood)) return false;
   m.hasLeft[driverIndex] = true;
   // At a hub the search continues with another driver.

@@ -100,7 +100,7 @@ export type TransactionJson = {
   driver: { id: string; name: string; phone: string | null; location: LatLng | null } | null;
   history: { from: string | null; to: string; action: string }[];
 };
-export type CodeJson = { codeId: string; code: string; display: string; expiresAt: string; status: string };
+export type CodeJson = { codeId: string; code: string; formattedCode: string; expiresAt: string; status: string };
 
 export { nextFreePlace };
 

@@ -12,7 +12,7 @@ import {
 } from "./harness";
 
 /** A function called as this user by a process with a voice number, which the app sets in each transaction. */
-export async function callWithMaskedNumber<T = Record<string, unknown>>(
+export async function callRpcWithVoiceNumber<T = Record<string, unknown>>(
   person: TestPerson,
   fn: string,
   args: Record<string, unknown> = {},

@@ -123,9 +123,12 @@ export async function viewIdentityDocuments(admin: TestPerson, checkId: string):
 export async function createIdentifiedCustomer(
   admin: TestPerson,
   person: TestPerson,
-  level: "identity" | "source" = "identity",
+  level: "identity" | "source_of_funds" = "identity",
 ): Promise<string> {
-  const id = await submitIdentityDocuments(person, level === "source" ? ["front", "back", "source"] : undefined);
+  const id = await submitIdentityDocuments(
+    person,
+    level === "source_of_funds" ? ["front", "back", "source_of_funds"] : undefined,
+  );
   await viewIdentityDocuments(admin, id);
   const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   await callRpcOrThrow(admin.client, "admin_approve_identity", { p_id: id, p_level: level, p_expires_on: inAYear });

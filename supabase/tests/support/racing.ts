@@ -190,7 +190,7 @@ const RULES = `
        o as (select *, status in ('sent', 'delivered', 'read') as open from public.driver_notifications where transaction_id = $1),
        a as (select * from public.optimoroute_orders where transaction_id = $1),
        d as (select * from public.driver_profiles where user_id in (select driver_id from a)),
-       l as (select *, state in ('waiting', 'proving') as open from public.custody_legs where transaction_id = $1),
+       l as (select *, state in ('waiting', 'verifying') as open from public.custody_legs where transaction_id = $1),
        h as (select * from private.held_cash where transaction_id = $1)
   select 'the last step is not its status' as rule from t where status::text is distinct from (select u.new_status::text from u order by u.id desc limit 1)
   union all select 'as many offers accepted as steps taken' where (select count(*) from o where status = 'accepted') <> (select count(*) from u where action = 'accept_offer')
@@ -211,14 +211,14 @@ const RULES = `
   union all select 'its driver is ' || d.status || ', not on duty' from t join d on d.user_id = t.driver_id where t.status in ('assigned', 'in_transit', 'servicing') and d.status <> 'on_duty'
   union all select 'a driver is on duty without a task' from d where d.status = 'on_duty' and not exists (
     select from public.transactions x where x.driver_id = d.user_id and x.status in ('assigned', 'in_transit', 'servicing'))
-    and not exists (select from public.custody_legs x where x.driver_id = d.user_id and x.kind = 'return' and x.state in ('waiting', 'proving'))
+    and not exists (select from public.custody_legs x where x.driver_id = d.user_id and x.kind = 'return' and x.state in ('waiting', 'verifying'))
   union all select 'a driver with cash to bring back is ' || d.status from l join d on d.user_id = l.driver_id where l.open and l.kind = 'return' and d.status <> 'on_duty'
   union all select 'the open leg is ' || coalesce((select l.kind from l where l.open and l.kind <> 'return'), 'none') || ' while it is ' || status from t
     where (select l.kind from l where l.open and l.kind <> 'return') is distinct from case status when 'assigned' then 'pickup' when 'servicing' then 'handover' end
   union all select 'an open return is of cash that its driver does not owe' from l where l.open and l.kind = 'return'
     and not exists (select from h where h.driver_id = l.driver_id and h.amount = l.amount and h.due_at is not null)
   union all select 'a driver owes cash without a return, and has nothing else in hand' from h where h.due_at is not null
-    and not exists (select from public.custody_legs x where x.driver_id = h.driver_id and x.kind = 'return' and x.state in ('waiting', 'proving'))
+    and not exists (select from public.custody_legs x where x.driver_id = h.driver_id and x.kind = 'return' and x.state in ('waiting', 'verifying'))
     and not exists (select from public.transactions x where x.driver_id = h.driver_id and x.status in ('assigned', 'in_transit', 'servicing'))
   union all select 'an open leg is not its driver''s' from t join l on l.open and l.kind <> 'return' where l.driver_id <> t.driver_id
   union all select 'its driver does not hold the cash' from t where status in ('in_transit', 'servicing') and not exists (select from h where h.driver_id = t.driver_id)

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import type { SimulatedPosition, SimulatedZone } from "../../../e2e/fixtures/recorded-day";
-import { createCrowd, deactivateZone } from "./crowd";
+import { createDrivers, deactivateZone } from "./crowd";
 import { sharedAdmin } from "./deliveries";
 import { callRpcOrThrow, sql, testStack } from "./harness";
 
@@ -53,7 +53,7 @@ export async function deactivateZones(zones: ReadonlyMap<string, string>): Promi
 
 /** Approved drivers with a session each, for tests of places rather than of sign-in. */
 export async function createReplayDrivers(count: number): Promise<ReplayDriver[]> {
-  const members = await createCrowd(Array.from({ length: count }, () => ({ at: null, online: false })));
+  const members = await createDrivers(Array.from({ length: count }, () => ({ at: null, online: false })));
   return members.map(({ id, claims }) => ({ id, claims }));
 }
 

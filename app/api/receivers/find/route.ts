@@ -1,6 +1,6 @@
 import { receivers } from "@/lib/contracts/delivery/contact";
 import { rpc } from "@/server/database/rpc";
-import { callerAddressHash } from "@/server/http/rate-limit/caller-bucket";
+import { callerIpHash } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
 import { toSupportedE164 } from "@/server/session/phone/phone";
 
@@ -10,7 +10,7 @@ export const POST = route(
   ({ body, request }) =>
     rpc.prepare("find_receiver", {
       p_phone: toSupportedE164(body.phone),
-      p_ip_hash: callerAddressHash(request.headers),
+      p_ip_hash: callerIpHash(request.headers),
     }),
   { idempotent: false, limit: { windowSeconds: 60, max: 20 } },
 );

@@ -1,6 +1,6 @@
 -- Grants for one new phone, e-mail address or password of an account. Written by functions that have checked the
 -- request; used once.
-create table private.address_change_grants (
+create table private.credential_change_grants (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('phone', 'email', 'password')),
   -- As the auth service stores it: a phone without its plus, an e-mail address in lower case; empty for a
@@ -12,7 +12,7 @@ create table private.address_change_grants (
   primary key (user_id, kind)
 );
 
-alter table private.address_change_grants enable row level security;
+alter table private.credential_change_grants enable row level security;
 
 -- Changes of a phone or an e-mail address, stored as the auth service stores them.
 create table private.address_changes (

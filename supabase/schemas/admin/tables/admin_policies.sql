@@ -83,7 +83,7 @@ insert into private.admin_policies (name, administrators_needed, category, chang
   ('admin_get_incident_location_history', 1, 'positions', true),
   ('admin_request_colleague', 1, 'operations', true),
   ('admin_assign_delivery', 1, 'operations', true),
-  ('admin_call_person', 1, 'operations', true),
+  ('admin_get_incident_phone', 1, 'operations', true),
   ('admin_cancel_delivery', 1, 'operations', true),
   ('admin_create_zone', 1, 'operations', true),
   ('admin_update_zone', 1, 'operations', true),

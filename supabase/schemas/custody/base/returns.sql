@@ -3,7 +3,7 @@ create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.custody_legs l
-                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'verifying'));
 end $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
@@ -13,5 +13,5 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l.amount from public.custody_legs l
-     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'verifying'));
 end $$;

@@ -13,7 +13,7 @@ create table public.driver_profiles (
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
   -- The driver goes offline when the current delivery ends, or without one, when the next one ends.
-  last_delivery boolean not null default false,
+  off_duty_after_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
@@ -53,7 +53,7 @@ create table public.driver_profiles (
   -- Online means available; no other status does.
   constraint availability_follows_status check (is_available = (status = 'online')),
   constraint offline_choice_requires_offline check (offline_chosen_at is null or status = 'offline'),
-  constraint last_delivery_requires_shift check (not last_delivery or status <> 'offline'),
+  constraint off_duty_after_delivery_requires_shift check (not off_duty_after_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),

@@ -67,7 +67,7 @@ alter table private.hub_deposit_counts enable row level security;
 create trigger hub_deposit_counts_immutable before update or delete or truncate on private.hub_deposit_counts
   for each statement execute function private.prevent_record_change();
 
--- hub_collections: a delivery's cash that waits at a hub for its sender. `proving`: the sender has counted it at the
+-- hub_collections: a delivery's cash that waits at a hub for its sender. `verifying`: the sender has counted it at the
 -- counter and has an open code, with which the cashier books it.
 create table private.hub_collections (
   id uuid primary key default gen_random_uuid(),
@@ -75,8 +75,8 @@ create table private.hub_collections (
   hub_id uuid not null references public.hubs (id),
   amount numeric(12, 2) not null check (amount > 0),
   -- The sender's and the hub's screens show the same two digits.
-  digits text not null check (digits ~ '^[0-9]{2}$'),
-  state text not null default 'waiting' check (state in ('waiting', 'proving', 'done')),
+  matching_digits text not null check (matching_digits ~ '^[0-9]{2}$'),
+  state text not null default 'waiting' check (state in ('waiting', 'verifying', 'done')),
   code private.encrypted_text,
   code_expires_at timestamptz,
   -- The cashier; null if two administrators recorded the collection.
@@ -84,7 +84,7 @@ create table private.hub_collections (
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
   constraint collections_done_at_set check ((state = 'done') = (done_at is not null)),
-  constraint collections_prove_by_a_code check ((state = 'proving') = (code is not null) and (code is null) = (code_expires_at is null))
+  constraint collections_prove_by_a_code check ((state = 'verifying') = (code is not null) and (code is null) = (code_expires_at is null))
 );
 
 -- More cash of the same delivery at the same hub is added to the open row.

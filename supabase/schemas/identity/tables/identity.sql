@@ -25,7 +25,7 @@ create index identity_checks_waiting on private.identity_checks (submitted_at) w
 create table private.identity_documents (
   id uuid primary key default gen_random_uuid(),
   check_id uuid not null references private.identity_checks (id) on delete cascade,
-  kind text not null check (kind in ('front', 'back', 'source')),
+  kind text not null check (kind in ('front', 'back', 'source_of_funds')),
   path text not null unique,
   size_bytes int not null check (size_bytes between 1 and 5242880),
   -- Of the file's bytes: identifies the exact file that was decided on.
@@ -48,7 +48,7 @@ create table private.identity_decisions (
   user_id uuid not null,
   check_id uuid,
   outcome text not null check (outcome in ('approved', 'rejected', 'revoked')),
-  level text check (level in ('identity', 'source')),
+  level text check (level in ('identity', 'source_of_funds')),
   expires_on date,
   reason text check (length(btrim(reason)) between 1 and 500),
   decided_by uuid not null,

@@ -1,5 +1,5 @@
 -- incidents: `person_id` may be in danger. A driver has at most one open incident; a sender or a receiver has one for
--- each driver. Later reports about the person join the open incident. `severity`: 1 is worst. `alarmed_at`: start of
+-- each driver. Later reports about the person join the open incident. `severity`: 1 is worst. `alerted_at`: start of
 -- the alarm's schedule; reset when the severity rises.
 create table private.incidents (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +21,7 @@ create table private.incidents (
   longitude double precision check (longitude between -180 and 180),
   accuracy real,
   placed_at timestamptz,
-  alarmed_at timestamptz not null default clock_timestamp(),
+  alerted_at timestamptz not null default clock_timestamp(),
   rounds int not null default 0,
   owner_id uuid,
   taken_at timestamptz,
@@ -52,8 +52,8 @@ create table private.incident_entries (
   id bigint generated always as identity primary key,
   incident_id uuid not null references private.incidents (id),
   at timestamptz not null default clock_timestamp(),
-  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'texted', 'text_sent', 'text_failed', 'severity',
-    'colleague_asked', 'colleague_going', 'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'answered', 'robbed', 'close_asked', 'closed')),
+  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'sms_requested', 'sms_sent', 'sms_failed', 'severity',
+    'colleague_asked', 'colleague_going', 'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'reply_received', 'robbed', 'close_asked', 'closed')),
   by uuid,
   note text check (length(btrim(note)) between 1 and 2000),
   facts jsonb not null default '{}'

@@ -16,7 +16,7 @@ create table private.task_road_routes (
   lngs double precision[],
   metres_at double precision[],
   seconds_at double precision[],
-  -- For clients: an encoded polyline with precision 6, the turns [{type, street, exit, meters, seconds, shapeIndex}],
+  -- For clients: an encoded polyline with precision 6, the turns [{type, street, exit, metres, seconds, shapeIndex}],
   -- and the stops [{to, lat, lng, shapeIndex}].
   polyline text,
   steps jsonb not null,

@@ -1,9 +1,9 @@
 import { webhooks } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
-import { answerText } from "@/server/texting/incoming-sms";
-import { requireTwilioSignature } from "@/server/texting/twilio";
+import { handleIncomingSms } from "@/server/sms/incoming-sms";
+import { requireTwilioSignature } from "@/server/sms/twilio";
 
 // Each message counts once.
-export const POST = route(webhooks.incomingText, ({ db, body }) => answerText(db, body), {
+export const POST = route(webhooks.incomingText, ({ db, body }) => handleIncomingSms(db, body), {
   authorize: requireTwilioSignature,
 });

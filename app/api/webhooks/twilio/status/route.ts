@@ -1,9 +1,9 @@
 import { webhooks } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
-import { recordTextStatus } from "@/server/texting/sms-status";
-import { requireTwilioSignature } from "@/server/texting/twilio";
+import { recordSmsStatus } from "@/server/sms/sms-status";
+import { requireTwilioSignature } from "@/server/sms/twilio";
 
 // Late and repeated callbacks change nothing.
-export const POST = route(webhooks.textStatus, ({ body, query }) => recordTextStatus(body, query.message), {
+export const POST = route(webhooks.textStatus, ({ body, query }) => recordSmsStatus(body, query.message), {
   authorize: requireTwilioSignature,
 });

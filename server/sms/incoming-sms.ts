@@ -24,7 +24,7 @@ const keywords: Record<Exclude<Keyword, "other">, readonly string[]> = {
 /** Keywords that only the provider answers. */
 export const isProviderKeyword = (body: string): boolean => ["help", "info"].includes(body.trim().toLowerCase());
 
-/** Parses a driver's text. Only a text with nothing but the keyword counts: "no problem" does not decline. */
+/** Parses a driver's SMS. Only an SMS with nothing but the keyword counts: "no problem" does not decline. */
 export function readKeyword(body: string): Keyword {
   const normalized = body
     .normalize("NFD")
@@ -89,16 +89,16 @@ const messages: Record<Locale, Record<UnrelayedReason, MessageTemplate>> = {
   },
 };
 
-/** The reply to a text that could not be forwarded. */
+/** The reply to an SMS that could not be forwarded. */
 export const relayRefusalText = (answer: UnrelayedReason, locale: Locale, appUrl: string): string =>
   messages[locale][answer](appUrl.replace(/\/$/, ""));
 
 /**
- * Handles an incoming text. A person texted by operations about an incident answers them; a party of an open leg writes
- * to the counterpart; a driver's YES or NO answers the latest texted offer. Returns Twilio's reply; none to unknown
- * senders.
+ * Handles an incoming SMS. A person who got an SMS from operations about an incident replies to them; a party of an open
+ * leg writes to the counterpart; a driver's YES or NO responds to the latest offer sent by SMS. Returns Twilio's reply;
+ * none to unknown senders.
  */
-export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingSmsBody): Promise<Response> {
+export async function handleIncomingSms(db: DbContext, { MessageSid, From, Body }: IncomingSmsBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = parsePhone(From);
   const said = phone ? await replyTo(db, MessageSid, phone, Body) : null;

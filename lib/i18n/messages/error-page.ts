@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // Not-found and error pages.
-export const lostMessages = defineMessages({
+export const errorPageMessages = defineMessages({
   en: {
     notFoundTitle: "This page does not exist",
     notFoundBody: "The address may be old or mistyped.",

@@ -1,4 +1,4 @@
-// The texting provider's requests to us, and its deliveries.
+// The SMS provider's requests to us, and its deliveries.
 import { createHmac } from "node:crypto";
 import { readSms } from "../../../local/emulators/control";
 import { appUrl, pollUntil, createApiClient, testSecret, testStack, type ApiAnswer, type ApiPerson } from "./app";

@@ -22,7 +22,7 @@ import {
   createOnlineDriver,
   type Parties,
 } from "./support/deliveries";
-import { postSignedSms } from "./support/texting";
+import { postSignedSms } from "./support/sms";
 import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);

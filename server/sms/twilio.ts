@@ -9,7 +9,7 @@ import { countryOf } from "@/server/session/phone/phone";
 import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { Refusal } from "@/server/core/errors";
 
-/** A text message. `reference` is part of its body, so that a sent message can be found again. */
+/** An SMS. `reference` is part of its body, so that a sent message can be found again. */
 export type SmsMessage = {
   to: string;
   body: string;
@@ -18,18 +18,18 @@ export type SmsMessage = {
   validitySeconds: number;
 };
 
-export type TextOutcome =
+export type SmsOutcome =
   /** Accepted by Twilio. Its delivery is reported by the status webhook. */
   | { outcome: "accepted"; sid: string }
   /**
-   * Permanently refused: this number, text or account. `phone`: the fault of a number that no text reaches. `country`:
+   * Permanently refused: this number, message or account. `phone`: the fault of a number that no SMS reaches. `country`:
    * of the number, if the operator has to change something at Twilio.
    */
   | { outcome: "refused"; reason: string; phone: PhoneProblem | null; country: string | null }
   /** Transient or unknown: retry. */
   | { outcome: "later"; reason: string };
 
-/** Why no text reaches a number. */
+/** Why no SMS reaches a number. */
 export type PhoneProblem = "opted_out" | "not_a_phone" | "landline" | "region_off";
 
 // Timeout in milliseconds: driver and delivery are waiting, so a slow request is retried.
@@ -50,7 +50,7 @@ const phoneProblems: Readonly<Record<number, PhoneProblem>> = {
 };
 /**
  * Codes that need the operator's action at Twilio: login, suspended account, disabled country, a sender that is not
- * allowed or registered there, and texts filtered by carriers.
+ * allowed or registered there, and SMS filtered by carriers.
  */
 const operatorCodes = new Set([20003, 21408, 21606, 21612, 21659, 30002, 30007, 30032, 30034]);
 /** The country for which the operator has to act on a code; null for other codes. */
@@ -60,21 +60,21 @@ export const operatorCountry = (code: number, to: string): string | null =>
 export const smsNumberProblem = (code: number): PhoneProblem | null => phoneProblems[code] ?? null;
 
 /** Whether this installation can send texts. */
-export function canText(): boolean {
+export function canSendSms(): boolean {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = env();
   return Boolean(TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM);
 }
 
 /** Twilio was unreachable, or its messages could not be listed. */
-export class TextsUnavailable extends Error {
-  override name = "TextsUnavailable";
+export class SmsUnavailable extends Error {
+  override name = "SmsUnavailable";
 }
 
 /**
  * Sends one text message. Refusals and network failures are returned; our own errors are thrown. A message still queued
  * after the deadline is not sent.
  */
-export async function sendSms({ to, body, statusCallback, validitySeconds }: SmsMessage): Promise<TextOutcome> {
+export async function sendSms({ to, body, statusCallback, validitySeconds }: SmsMessage): Promise<SmsOutcome> {
   try {
     const { sid } = await client().messages.create({
       to,
@@ -92,20 +92,20 @@ export async function sendSms({ to, body, statusCallback, validitySeconds }: Sms
 
 /**
  * Finds a message that Twilio already has: a worker may have died, or a response been lost, after it was sent. Null if
- * there is none. Throws TextsUnavailable after an outage or a refusal. Only the newest are searched, because texts to
+ * there is none. Throws SmsUnavailable after an outage or a refusal. Only the newest are searched, because texts to
  * one number are few.
  */
-export async function findText({ to, reference }: Pick<SmsMessage, "to" | "reference">): Promise<string | null> {
+export async function findSms({ to, reference }: Pick<SmsMessage, "to" | "reference">): Promise<string | null> {
   const messages = await client()
     .messages.list({ to, limit: 20 })
     .catch((error: unknown) => {
-      throw new TextsUnavailable(outcomeOf(error, to).reason, { cause: error });
+      throw new SmsUnavailable(outcomeOf(error, to).reason, { cause: error });
     });
   return messages.find(({ body }) => body.includes(reference))?.sid ?? null;
 }
 
 // Throws our own errors.
-function outcomeOf(error: unknown, to: string): Exclude<TextOutcome, { outcome: "accepted" }> {
+function outcomeOf(error: unknown, to: string): Exclude<SmsOutcome, { outcome: "accepted" }> {
   // A gateway responded 200 with its own page.
   if (error instanceof SyntaxError) return { outcome: "later", reason: "unreadable" };
   const failureReason = transportErrorCode(error);

@@ -1,8 +1,8 @@
-import { offerLinkUrl, offerSms } from "./sms-texts";
+import { offerLinkUrl, offerSms } from "./sms-messages";
 import { readKeyword, smsReplyText } from "./incoming-sms";
 import { smsNumberProblem } from "./twilio";
 
-// The characters of GSM 03.38 in our texts; any other makes a text three times as long and expensive.
+// The characters of GSM 03.38 in our SMS; any other makes an SMS three times as long and expensive.
 const gsm = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåÄÖÑÜäöñüà.,:;!?'"()/_=&%#*+<>\n-]*$/;
 const link = offerLinkUrl("https://app.handover.example", "A".repeat(44));
 
@@ -14,7 +14,7 @@ test.each(["en", "es"] as const)("fits an offer into one message in %s, without 
   expect(text.replace(link, "")).not.toMatch(/\$|\d{2,}/);
 });
 
-test("names the channel of a link in an email or a push; a text's link has no room", () => {
+test("names the channel of a link in an email or a push; an SMS has no room for it", () => {
   const url = "https://app.handover.example/o/t";
   expect(
     (["sms", "email", "push"] as const).map((via) => offerLinkUrl("https://app.handover.example/", "t", via)),

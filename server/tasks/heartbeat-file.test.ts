@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { touchWhileAlive } from "./alive-file";
+import { startHeartbeatFile } from "./heartbeat-file";
 
 const warn = jest.fn();
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn }), describeError: () => ({}) }));
@@ -17,22 +17,22 @@ async function waitUntil(what: () => boolean): Promise<void> {
 
 test("touches the file immediately and at each heartbeat; without a name there is none", async () => {
   const file = join(folder, "alive");
-  const alive = touchWhileAlive(file, 20);
+  const alive = startHeartbeatFile(file, 20);
   await waitUntil(() => existsSync(file));
   rmSync(file);
   await waitUntil(() => existsSync(file));
   alive.stop();
   expect(() => {
-    touchWhileAlive(undefined, 20).stop();
+    startHeartbeatFile(undefined, 20).stop();
   }).not.toThrow();
 });
 
 test("logs once and continues when the file cannot be written", async () => {
   const unwritableFile = join(folder, "nothing", "alive");
-  const alive = touchWhileAlive(unwritableFile, 5);
+  const alive = startHeartbeatFile(unwritableFile, 5);
   await waitUntil(() => warn.mock.calls.length > 0);
   const otherFile = join(folder, "later");
-  const beats = touchWhileAlive(otherFile, 5);
+  const beats = startHeartbeatFile(otherFile, 5);
   await waitUntil(() => existsSync(otherFile));
   rmSync(otherFile);
   await waitUntil(() => existsSync(otherFile));

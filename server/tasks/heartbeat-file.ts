@@ -6,7 +6,7 @@ import { describeError, log } from "@/server/core/log";
  * Touches the file periodically while this process runs, with or without a database: a worker that waits for one must
  * not be killed. Does nothing without a file.
  */
-export function touchWhileAlive(file: string | undefined, everyMs: number): { stop: () => void } {
+export function startHeartbeatFile(file: string | undefined, everyMs: number): { stop: () => void } {
   if (!file) return { stop: () => undefined };
   let failed = false;
   const touch = (): void => {
@@ -15,7 +15,7 @@ export function touchWhileAlive(file: string | undefined, everyMs: number): { st
         failed = false;
       },
       (error: unknown) => {
-        if (!failed) log().warn({ error: describeError(error) }, "the worker's alive file could not be written");
+        if (!failed) log().warn({ error: describeError(error) }, "the worker's heartbeat file could not be written");
         failed = true;
       },
     );

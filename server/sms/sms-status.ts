@@ -2,19 +2,19 @@ import "server-only";
 import { log } from "@/server/core/log";
 import { rpc, type PreparedRpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { type TextOutcome, operatorCountry, smsNumberProblem } from "@/server/texting/twilio";
+import { type SmsOutcome, operatorCountry, smsNumberProblem } from "@/server/sms/twilio";
 import type { SmsStatusBody } from "@/lib/contracts/system";
 import type { ResultOf } from "@/server/database/results";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 
 /**
- * Records why Twilio refused a text that has no row of its own. While the refusal applies, the number gets safety texts
+ * Records why Twilio refused an SMS that has no row of its own. While the refusal applies, the number gets safety SMS
  * only, or none after an opt-out. Refusals of the account are shown to operations.
  */
-export async function recordSmsRefusal(to: string, result: TextOutcome): Promise<void> {
+export async function recordSmsRefusal(to: string, result: SmsOutcome): Promise<void> {
   if (result.outcome !== "refused") return;
   const { reason, phone, country } = result;
-  log().warn({ reason, ...(country === null ? {} : { country }) }, "a text was refused");
+  log().warn({ reason, ...(country === null ? {} : { country }) }, "an SMS was refused");
   await rpc(ownerContext, "record_sms_refusal", {
     p_code: reason,
     p_phone: to,
@@ -33,9 +33,9 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * Records the status of a text; late and repeated callbacks change nothing. `message`: our id, from the callback URL.
+ * Records the status of an SMS; late and repeated callbacks change nothing. `message`: our id, from the callback URL.
  */
-export function recordTextStatus(
+export function recordSmsStatus(
   { MessageSid, MessageStatus, ErrorCode, To }: SmsStatusBody,
   message: string | undefined,
 ): PreparedRpc<ResultOf<"record_message_status">> {

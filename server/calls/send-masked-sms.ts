@@ -11,18 +11,18 @@ import type { NotificationText } from "@/server/notifications/notification-type"
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { notificationTypes } from "@/server/notifications/types";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { sendNoticeText, textOnce } from "@/server/texting/sms-texts";
-import { canText } from "@/server/texting/twilio";
+import { sendNoticeSms, sendSmsOnce } from "@/server/sms/sms-messages";
+import { canSendSms } from "@/server/sms/twilio";
 
-// The number of characters of a message that is texted; the app shows all.
+// The number of characters of a message that an SMS contains; the app shows all.
 const MAX_SMS_CHARACTERS = 300;
 
 /**
- * Sends a message that was not read in the app to the recipient's phone: by push, and if none gets through as a text
+ * Sends a message that was not read in the app to the recipient's phone: by push, and if none gets through as an SMS
  * from our number. Does nothing once it was read or the conversation is over. The bell has one notification for all
  * unread messages.
  */
-export async function sendMaskedText(messageId: string): Promise<void> {
+export async function sendMaskedSms(messageId: string): Promise<void> {
   const text = await rpc(ownerContext, "get_chat_message_to_send", { p_message_id: messageId });
   if (!text) return;
   const { title, translations } = noticeOf(text);
@@ -68,17 +68,17 @@ async function tryPush({ toId }: ChatSmsToSend, { title, page, messageId }: Noti
   return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
 
-/** Texts the message itself if answers to our number work; otherwise only that there is one, with the page's link. */
+/** The SMS with the message itself if replies to our number work; otherwise with the page's link only. */
 async function trySms(text: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | "refused" | null> {
-  const to = canText() && text.phone !== null ? parsePhone(text.phone) : null;
+  const to = canSendSms() && text.phone !== null ? parsePhone(text.phone) : null;
   if (!to) return null;
   if (!env().TWILIO_VOICE) {
     const { smsPhone } = await notificationTargets(text.toId);
-    await sendNoticeText(smsPhone, { title, page, name: messageId.replaceAll("-", "").slice(0, 16) });
+    await sendNoticeSms(smsPhone, { title, page, name: messageId.replaceAll("-", "").slice(0, 16) });
     return "sent";
   }
   const reference = `#${messageId.slice(0, 6)}`;
-  return (await textOnce(to, `${maskedTextBody(text)} ${reference}`, reference)) ? "sent" : "refused";
+  return (await sendSmsOnce(to, `${maskedSmsBody(text)} ${reference}`, reference)) ? "sent" : "refused";
 }
 
 const roles: Record<Locale, Record<ChatSmsToSend["role"], string>> = {
@@ -88,9 +88,9 @@ const roles: Record<Locale, Record<ChatSmsToSend["role"], string>> = {
 
 type MaskedText = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "text" | "canned">;
 
-/** The text without the reference at its end. */
-export function maskedTextBody({ locale, role, name, orderNo, text, canned }: MaskedText): string {
-  // Names are user input, and a text from our number must not contain links or numbers.
+/** The SMS without the reference at its end. */
+export function maskedSmsBody({ locale, role, name, orderNo, text, canned }: MaskedText): string {
+  // Names are user input, and an SMS from our number must not contain links or numbers.
   const displayName = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
   const messageText = canned === null ? (text ?? "") : getTranslations(locale, cannedMessages)(canned);
   return `${displayName} (${roles[locale][role]}), ${orderNo}: ${messageText.length > MAX_SMS_CHARACTERS ? `${messageText.slice(0, MAX_SMS_CHARACTERS)}…` : messageText}`;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { findText, operatorCountry, sendSms, TextsUnavailable } from "./twilio";
+import { findSms, operatorCountry, sendSms, SmsUnavailable } from "./twilio";
 
 // A gateway, or Twilio, with scripted responses.
 const settings: Record<string, unknown> = {
@@ -39,12 +39,12 @@ test.each([
   ["a gateway's 200", [200, "<html>Sign in</html>"], "unreadable"],
   ["Twilio's 429", problem(429, 20429), "20429"],
   ["Twilio's 500", problem(500, 20500), "20500"],
-] as const)("sends a text later after %s", async (_, twilioAnswer, reason) => {
+] as const)("sends an SMS later after %s", async (_, twilioAnswer, reason) => {
   answer = twilioAnswer as typeof answer;
   expect(await send()).toEqual({ outcome: "later", reason });
 });
 
-test("does not send a text again that Twilio itself refuses", async () => {
+test("does not send an SMS again that Twilio itself refuses", async () => {
   answer = problem(400, 21610);
   expect(await send()).toEqual({ outcome: "refused", reason: "21610", phone: "opted_out", country: null });
 });
@@ -70,12 +70,12 @@ test.each([
   expect(operatorCountry(30003, number)).toBeNull();
 });
 
-test("throws TextsUnavailable when texts cannot be listed, and our own errors unchanged", async () => {
+test("throws SmsUnavailable when SMS cannot be listed, and our own errors unchanged", async () => {
   for (const twilioAnswer of [null, [403, "<html></html>"], [200, "<html></html>"], problem(401, 20003)] as const) {
     answer = twilioAnswer as typeof answer;
-    await expect(findText(text)).rejects.toBeInstanceOf(TextsUnavailable);
+    await expect(findSms(text)).rejects.toBeInstanceOf(SmsUnavailable);
   }
   settings.TWILIO_ACCOUNT_SID = "";
   await expect(send()).rejects.toThrow("Twilio is not set up");
-  await expect(findText(text)).rejects.not.toBeInstanceOf(TextsUnavailable);
+  await expect(findSms(text)).rejects.not.toBeInstanceOf(SmsUnavailable);
 });
