@@ -237,28 +237,31 @@ describe("the text for an unconfirmed push", () => {
 });
 
 describe("a text that fails", () => {
-  longTest("runs after all other due jobs, on the first try, a repetition and after its retries", async () => {
-    const {
-      id,
-      order,
-      offer: { id: offerId },
-    } = await texted();
-    const readOverdueFlags = async (): Promise<boolean[]> =>
-      (
-        await sql<{ behind: boolean }>(
-          `
-      select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier <> 'escalate_offer') as behind
+  longTest(
+    "runs after all other due jobs but dispatch traces, on the first try, a repetition and after its retries",
+    async () => {
+      const {
+        id,
+        order,
+        offer: { id: offerId },
+      } = await texted();
+      const readOverdueFlags = async (): Promise<boolean[]> =>
+        (
+          await sql<{ behind: boolean }>(
+            `
+      select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier not in ('escalate_offer', 'evaluate_dispatch_trace')) as behind
         from graphile_worker.jobs j where j.key = 'escalate:' || $1`,
-          [offerId],
-        )
-      ).map((job) => job.behind);
-    expect(await readOverdueFlags()).toEqual([true]);
-    await recordProviderOutcome(order, "later", { p_error: "unreachable" });
-    expect(await readOverdueFlags()).toEqual([true]);
-    await recordProviderOutcome(order, "refused", { p_error: "unreachable" });
-    expect(await readOverdueFlags()).toEqual([true]);
-    expect(await escalation(id)).toBeLessThanOrEqual(0);
-  });
+            [offerId],
+          )
+        ).map((job) => job.behind);
+      expect(await readOverdueFlags()).toEqual([true]);
+      await recordProviderOutcome(order, "later", { p_error: "unreachable" });
+      expect(await readOverdueFlags()).toEqual([true]);
+      await recordProviderOutcome(order, "refused", { p_error: "unreachable" });
+      expect(await readOverdueFlags()).toEqual([true]);
+      expect(await escalation(id)).toBeLessThanOrEqual(0);
+    },
+  );
   longTest(
     "is retried after one, two and four seconds, checking for the earlier one first; then it is only checked",
     async () => {
