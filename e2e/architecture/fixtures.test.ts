@@ -48,6 +48,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/offers.test.ts": "proves that accepting looks for itself at what other functions keep from happening",
   "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is undone",
   "supabase/tests/people-lists.test.ts": "ratings and clean deliveries that take months to earn",
+  "supabase/tests/ratings.test.ts": "an outdated rating, which takes five deliveries to earn",
   "supabase/tests/delegates.test.ts": "more than drivers carry whom nobody trusts with more",
   "supabase/tests/matching.long.test.ts": "ten thousand random worlds, held against brute force",
   "supabase/tests/upgrade.long.test.ts": "proves that a new release's constraint refuses what no function tries",

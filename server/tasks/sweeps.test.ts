@@ -24,7 +24,7 @@ test("starts each slice where the previous one ended and adds up the counts", as
 
 test("repeats the ratings until none is left", async () => {
   const calls = slices({ next: -1 }, { next: 1 }, { next: 0 });
-  expect(await cleanUp(ownerContext)).toEqual({ left: 0 });
+  expect(await cleanUp(ownerContext)).toEqual({ incomplete: 0 });
   expect(calls).toEqual([{ p_from: 0 }, { p_from: -1 }, { p_from: 1 }]);
 });
 

@@ -16434,8 +16434,8 @@ begin
 end $$;
 
 -- Every change that makes a driver eligible inserts or updates a row here: going online, the end of a task or a break,
--- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale one
--- that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
+-- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale
+-- one that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -24046,8 +24046,9 @@ begin
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
--- all due offers of these deliveries are closed. The default holds its locks for at most 200 ms, as that of other sweeps. Skips deliveries that are locked; the next sweep handles them. `more`:
--- call again, offers or lost searches may be left.
+-- all due offers of these deliveries are closed. By default it holds its locks for at most 200 ms, like other sweeps.
+-- Skips deliveries that are locked; the next sweep handles them. `more`: call again, offers or lost searches may be
+-- left.
 create function app.expire_offers(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26757,7 +26758,7 @@ create trigger transactions_clean_package before insert on public.transactions
 -- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
 -- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, and because a slice
 -- holds its locks until its end: it starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
--- complete. A step below 1 updates ratings of drivers; -1: call it again. The default slice holds locks for some 100 ms.
+-- complete. A step below 1 updates drivers' ratings; -1: call it again. The default slice holds locks for 100 ms.
 create function app.clean_up(p_from int, p_ms int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26926,8 +26927,8 @@ begin
   return private.encrypt(private.decrypt(p_value));
 end $$;
 
--- list_keyed_hashes: hashes of a text, one under each key, that cannot be found by trying all texts without a key. Hosts
--- that have changed keys at different times have one in common.
+-- list_keyed_hashes: hashes of a text, one under each key, that cannot be found by trying all texts without a key.
+-- Hosts that have changed keys at different times have one in common.
 create function private.list_keyed_hashes(p_text text) returns text[]
 language plpgsql stable strict set search_path = '' as $$
 begin
@@ -27642,8 +27643,8 @@ begin
   end if;
 end $do$;
 
--- get_broadcast_path: how broadcasts reach Realtime. `insert`: the owner may insert, which Supabase grants. `send`: only
--- realtime.send may. `refused`: nor may that, because by default it runs with its caller's rights.
+-- get_broadcast_path: how broadcasts reach Realtime. `insert`: the owner may insert, which Supabase grants. `send`:
+-- only realtime.send may. `refused`: nor may that, because by default it runs with its caller's rights.
 create function private.get_broadcast_path() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27665,9 +27666,9 @@ end $$;
 revoke execute on function app.get_broadcast_health() from public;
 grant execute on function app.get_broadcast_health() to handover_service;
 
--- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes, which
--- opens a subtransaction for each message. If the owner may not insert, it calls realtime.send. The caller handles
--- exceptions.
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes,
+-- which opens a subtransaction for each message. If the owner may not insert, it calls realtime.send. The caller
+-- handles exceptions.
 create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29710,8 +29711,9 @@ begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: updates up to p_limit profiles' ratings to those that may be shown now. Drivers are locked only
--- while their rating changes; a locked one is updated in the next run, an hour later. Returns whether more are left.
+-- update_driver_ratings: updates up to p_limit profiles' ratings to those that may be shown now. Drivers are locked
+-- only while their rating changes; a locked one is updated in the next run, an hour later. Returns whether more are
+-- left.
 create function private.update_driver_ratings(p_limit int default 200) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

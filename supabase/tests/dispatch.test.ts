@@ -29,7 +29,7 @@ import {
   readStatus,
   type TestDelivery,
 } from "./support/deliveries";
-import { callAs, createDrivers, createCircleZone, type BulkDriver } from "./support/crowd";
+import { callAs, createDrivers, createCircleZone, placeBulkDriver, type BulkDriver } from "./support/crowd";
 import { findInvariantViolations, withLockHeld } from "./support/racing";
 import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -756,10 +756,7 @@ describe("an admin", () => {
     ]);
     await callAs(free, "set_driver_status", { p_status: "online" });
     await decline(other);
-    await sql(
-      "update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = clock_timestamp() where user_id = $1",
-      [moved.id, at.lat, at.lng],
-    );
+    await placeBulkDriver(moved, at);
     expect(await gatesOf()).toEqual(Array(3).fill(["changed_since", true]));
   });
   longTest(

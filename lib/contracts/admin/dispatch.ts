@@ -10,8 +10,8 @@ const moment = z.iso.datetime({ offset: true }).max(40);
  * The values behind a gate's result, by gate:
  * `available`, `online`: status. `position`: positionAt, freshSeconds. `radius`: distanceKm, radiusKm. `zones`:
  * assigned (a count). `not_tried`: round, declinedAt. `no_active_task`, `no_open_offer`: transactionId. `not_a_party`:
- * role. `not_excluded`: why. `approved`: suspended. `cash`: amount (to be returned), held, ceiling. `changed_since`, of a driver whose status, offer
- * or position has changed since the run: none.
+ * role. `not_excluded`: why. `approved`: suspended. `cash`: amount (to be returned), held, ceiling. `changed_since` (the
+ * driver's status, offer or position has changed since the run): none.
  */
 export const GateValues = z
   .object({

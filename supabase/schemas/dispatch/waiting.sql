@@ -78,8 +78,8 @@ begin
 end $$;
 
 -- Every change that makes a driver eligible inserts or updates a row here: going online, the end of a task or a break,
--- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale one
--- that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
+-- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale
+-- one that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

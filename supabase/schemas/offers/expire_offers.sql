@@ -15,8 +15,9 @@ begin
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
--- all due offers of these deliveries are closed. The default holds its locks for at most 200 ms, as that of other sweeps. Skips deliveries that are locked; the next sweep handles them. `more`:
--- call again, offers or lost searches may be left.
+-- all due offers of these deliveries are closed. By default it holds its locks for at most 200 ms, like other sweeps.
+-- Skips deliveries that are locked; the next sweep handles them. `more`: call again, offers or lost searches may be
+-- left.
 create function app.expire_offers(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
 -- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, and because a slice
 -- holds its locks until its end: it starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
--- complete. A step below 1 updates ratings of drivers; -1: call it again. The default slice holds locks for some 100 ms.
+-- complete. A step below 1 updates drivers' ratings; -1: call it again. The default slice holds locks for 100 ms.
 create function app.clean_up(p_from int, p_ms int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -59,8 +59,8 @@ begin
   return private.encrypt(private.decrypt(p_value));
 end $$;
 
--- list_keyed_hashes: hashes of a text, one under each key, that cannot be found by trying all texts without a key. Hosts
--- that have changed keys at different times have one in common.
+-- list_keyed_hashes: hashes of a text, one under each key, that cannot be found by trying all texts without a key.
+-- Hosts that have changed keys at different times have one in common.
 create function private.list_keyed_hashes(p_text text) returns text[]
 language plpgsql stable strict set search_path = '' as $$
 begin

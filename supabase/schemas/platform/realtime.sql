@@ -59,8 +59,8 @@ begin
   end if;
 end $do$;
 
--- get_broadcast_path: how broadcasts reach Realtime. `insert`: the owner may insert, which Supabase grants. `send`: only
--- realtime.send may. `refused`: nor may that, because by default it runs with its caller's rights.
+-- get_broadcast_path: how broadcasts reach Realtime. `insert`: the owner may insert, which Supabase grants. `send`:
+-- only realtime.send may. `refused`: nor may that, because by default it runs with its caller's rights.
 create function private.get_broadcast_path() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -82,9 +82,9 @@ end $$;
 revoke execute on function app.get_broadcast_health() from public;
 grant execute on function app.get_broadcast_health() to handover_service;
 
--- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes, which
--- opens a subtransaction for each message. If the owner may not insert, it calls realtime.send. The caller handles
--- exceptions.
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes,
+-- which opens a subtransaction for each message. If the owner may not insert, it calls realtime.send. The caller
+-- handles exceptions.
 create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -33,8 +33,9 @@ begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: updates up to p_limit profiles' ratings to those that may be shown now. Drivers are locked only
--- while their rating changes; a locked one is updated in the next run, an hour later. Returns whether more are left.
+-- update_driver_ratings: updates up to p_limit profiles' ratings to those that may be shown now. Drivers are locked
+-- only while their rating changes; a locked one is updated in the next run, an hour later. Returns whether more are
+-- left.
 create function private.update_driver_ratings(p_limit int default 200) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

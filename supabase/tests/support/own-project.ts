@@ -1,4 +1,4 @@
-// A project for one file, whose changes would disturb other tests. Import this before any other support module.
+// A project for one file: its changes would disturb other tests. Import this before any other support module.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
