@@ -208,7 +208,7 @@ describe("a delivery under money review", () => {
     for (const person of [sam, roy]) {
       const delivery = await read(person, id);
       expect(delivery).toMatchObject({
-        cancelReasonCode: "refused_after_review",
+        cancelReasonCode: "not_carried",
         cancelReason: "We could not carry this delivery",
       });
       expect(JSON.stringify(delivery)).not.toMatch(/laundering|refuse/);

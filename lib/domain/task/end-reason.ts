@@ -15,7 +15,8 @@ export const endReasons = [
   "payment_failed",
   "count_mismatch",
   "no_count_response",
-  "refused_after_review",
+  // Shown to both parties, who are not told that a money review refused the delivery.
+  "not_carried",
   "robbed",
 ] as const;
 export type EndReason = (typeof endReasons)[number];

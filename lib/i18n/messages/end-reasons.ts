@@ -15,7 +15,7 @@ export const endReasonMessages = defineMessages({
     payment_failed: "Payment failed",
     count_mismatch: "The amount counted was not the delivery's amount",
     no_count_response: "The cash was not handed over at the pickup",
-    refused_after_review: "We could not carry this delivery",
+    not_carried: "We could not carry this delivery",
     robbed: "The cash was taken from the driver",
   } satisfies Record<EndReason, string>,
   es: {
@@ -30,7 +30,7 @@ export const endReasonMessages = defineMessages({
     payment_failed: "El pago falló",
     count_mismatch: "El monto contado no era el de la entrega",
     no_count_response: "No se entregó el efectivo en la recogida",
-    refused_after_review: "No pudimos hacer esta entrega",
+    not_carried: "No pudimos hacer esta entrega",
     robbed: "Le quitaron el efectivo al repartidor",
   },
 });
@@ -50,7 +50,7 @@ export const notificationReasonMessages = defineMessages({
     payment_failed: "el pago falló",
     count_mismatch: "el monto contado no era el de la entrega",
     no_count_response: "nadie entregó el efectivo en la recogida",
-    refused_after_review: "no pudimos hacer esta entrega",
+    not_carried: "no pudimos hacer esta entrega",
     robbed: "le quitaron el efectivo al repartidor",
   },
 });

@@ -247,7 +247,7 @@ begin
     return v_refusal;
   elsif private.is_under_money_review(v_transaction.id) then
     perform private.decide_money_review(v_transaction.id, 'refused', p_reason, v_admin, null, '{}');
-    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "refused_after_review"}');
+    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
     perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'refused') then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);

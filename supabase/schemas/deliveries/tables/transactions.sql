@@ -53,7 +53,7 @@ create table public.transactions (
   -- Why it ended: a person's text, or the code of an automatic cause, which is translated when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
   reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'rejected_not_expected', 'rejected_wrong_amount',
-    'rejected_receiver_unavailable', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'count_mismatch', 'no_count_response', 'refused_after_review', 'robbed')),
+    'rejected_receiver_unavailable', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'count_mismatch', 'no_count_response', 'not_carried', 'robbed')),
   -- Set when money was received for a delivery that will not happen; null after the refund.
   refund_due_at timestamptz,
   -- When an administrator had all personal data erased; the financial record stays.
