@@ -27,7 +27,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        "inline-flex min-h-6 shrink-0 items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap",
+        "inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold sm:whitespace-nowrap",
         tones[tone],
         className,
       )}

@@ -64,15 +64,18 @@ function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: nu
       </div>
       <ul className="flex flex-col gap-1.5 text-sm">
         {[5, 4, 3, 2, 1].map((n) => (
-          <li key={n} className="flex items-center gap-3">
-            <span className="w-24 shrink-0">{t("stars", { n })}</span>
-            <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-muted">
+          <li
+            key={n}
+            className="grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)_minmax(2ch,auto)] items-center gap-x-[12px]"
+          >
+            <span className="wrap-anywhere">{t("stars", { n })}</span>
+            <span aria-hidden className="h-2 overflow-hidden rounded-full bg-muted">
               <span
                 className="block h-full bg-foreground"
                 style={{ width: `${(100 * (stars[n - 1] ?? 0)) / maxCount}%` }}
               />
             </span>
-            <span className="w-8 shrink-0 text-right tabular-nums">{stars[n - 1] ?? 0}</span>
+            <span className="text-right tabular-nums">{stars[n - 1] ?? 0}</span>
           </li>
         ))}
       </ul>
