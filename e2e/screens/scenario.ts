@@ -82,7 +82,8 @@ export type Scenario = {
 
 // On the streets of the local map when pictures are taken, because no other test runs then. Otherwise far from the
 // other tests, so that no driver gets another test's offer.
-const origin = process.env.SCREENS_DIR ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
+export const isOnStreets = Boolean(process.env.SCREENS_DIR);
+const origin = isOnStreets ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
 const place = (lat: number, lng: number) => ({
   lat: Number((lat + origin.lat).toFixed(6)),
   lng: Number((lng + origin.lng).toFixed(6)),
