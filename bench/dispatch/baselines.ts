@@ -31,7 +31,7 @@ history as (
   select t.id, 'broadcast', 'assigned', 'accept_offer', t.driver_id, 'driver', jsonb_build_object('offerId', t.offer_id), t.at from t
   returning id),
 assignment as (
-  update public.optimoroute_orders a set status = 'accepted', accepted_at = t.at, custom_fields = a.custom_fields || '{"acceptedVia": "app"}', updated_at = now()
+  update public.optimoroute_orders a set status = 'accepted', accepted_at = t.at, custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', 'app', 'estimatedDelivery', private.format_iso(t.at + interval '1 hour')), updated_at = now()
     from t where a.id = t.assignment_id),
 dispatch as (
   update private.dispatches d set state = 'done', next_at = null, needs_driver = false, exhausted_at = null, updated_at = now() from t where d.transaction_id = t.id),
