@@ -9140,8 +9140,10 @@ begin
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
     select t from public.transactions t where private.is_seeking_driver(t.status) order by private.get_due_time(t.wanted_from, t.created_at), t.id limit 501);
+  -- Materialized, because the planner may otherwise read all deliveries in the order of their creation.
   v_in_progress := array(
-    select t from public.transactions t where private.is_with_driver(t.status) order by t.created_at, t.id limit 501);
+    with active as materialized (select t from public.transactions t where private.is_with_driver(t.status))
+    select a.t from active a order by (a.t).created_at, (a.t).id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
   return private.ok(jsonb_build_object(
     'drivers', coalesce((select jsonb_agg(private.board_driver_json(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),

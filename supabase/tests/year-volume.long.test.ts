@@ -82,8 +82,8 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_get_board: bounded(admin(), { pages: 20_000, ms: 3000 }),
   admin_get_delivery_timeline: admin({ p_transaction_id: "$delivery" }),
   admin_list_driver_ratings: admin({ p_user_id: "$driver" }),
-  // Two months of eleven deliveries a day.
-  admin_get_driver_performance: bounded(admin({ p_user_id: "$driver", p_period: "month" }), { pages: 5000 }),
+  // Two months of fifty deliveries a day, four pages each.
+  admin_get_driver_performance: bounded(admin({ p_user_id: "$driver", p_period: "month" }), { pages: 20_000 }),
   admin_get_dispatch: admin({ p_transaction_id: "$delivery" }),
   admin_list_accounts: admin({ p_kind: "driver" }, { p_kind: "hub" }, { p_kind: "other" }),
   admin_list_actions: admin({}, { p_search: "zyxw" }, { p_action: "delete_transaction" }, { p_from: daysAgo(7) }),
@@ -165,10 +165,12 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   }),
   admin_list_setting_changes: admin({ p_key: "offer_timeout_seconds" }),
   get_driver_earnings: driver({ p_from: daysAgo(30).slice(0, 10), p_to: today }),
-  list_driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
+  // Fifty tasks of some twenty pages. Rare outcomes are searched in the driver's whole history.
+  list_driver_history: bounded(driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }), { pages: 4000 }),
   get_driver_holdings: driver(),
   get_driver_ratings: driver(),
-  get_driver_stats: driver({ p_range: "today" }, { p_range: "month" }),
+  // A month of fifty deliveries a day.
+  get_driver_stats: bounded(driver({ p_range: "today" }, { p_range: "month" }), { pages: 2500 }),
   list_applied_migrations: service(),
   list_cash_photos: admin({ p_transaction_id: "$delivery" }),
   list_cash_requests: sender(),
@@ -223,8 +225,8 @@ const JOBS: Record<string, Partial<Record<FunctionName, Row[]>>> = {
   // At most 5,000 messages.
   delete_position_broadcasts: { delete_position_broadcasts: bounded(service(), { pages: 5000 }) },
   sweep_check_ins: { sweep_check_ins: service() },
-  // At most 50 deliveries.
-  expire_transactions: { expire_transactions: bounded(service(), { pages: 5000 }) },
+  // At most 50 deliveries with some 200 pages, mostly of their messages and jobs.
+  expire_transactions: { expire_transactions: bounded(service(), { pages: 15_000 }) },
   run_standing_orders: { run_standing_orders: service() },
   // The ratings of all drivers, without locks.
   clean_up: {
