@@ -18,11 +18,11 @@ import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Drawer } from "@/components/ui/overlay";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { settingsMessages } from "@/lib/i18n/messages/settings";
 
-// A driver's phone may hold unsent steps, which the driver's sign-out handles.
+// A driver's phone may hold unsent steps (actions of a delivery), which the driver's sign-out sends first.
 const DriverSignOut = lazyClient(
   () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
   { loadImmediately: true },
@@ -139,12 +139,12 @@ export function AccountMenu({
           )}
           <div className="flex flex-col gap-2">
             <p className="text-sm font-medium">{t("language")}</p>
-            <Segmented<Locale>
+            <SegmentedControl<Locale>
               label={t("language")}
               value={locale}
-              onChange={(next) => {
-                setLocale(next);
-                save({ locale: next });
+              onChange={(newLocale) => {
+                setLocale(newLocale);
+                save({ locale: newLocale });
               }}
               options={[
                 { value: "en", label: "English" },
@@ -154,12 +154,12 @@ export function AccountMenu({
           </div>
           <div className="flex flex-col gap-2">
             <p className="text-sm font-medium">{t("theme")}</p>
-            <Segmented<Theme>
+            <SegmentedControl<Theme>
               label={t("theme")}
               value={theme}
-              onChange={(next) => {
-                setTheme(next);
-                save({ theme: next });
+              onChange={(newTheme) => {
+                setTheme(newTheme);
+                save({ theme: newTheme });
               }}
               options={[
                 { value: "system", label: t("system") },
@@ -217,7 +217,7 @@ function DistanceUnitSelect({ onFailure }: { onFailure: () => void }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-sm font-medium">{t("units")}</p>
-      <Segmented<Settings["units"]>
+      <SegmentedControl<Settings["units"]>
         label={t("units")}
         value={settings.units}
         onChange={(units) => {

@@ -33,10 +33,10 @@ const ReauthenticationDialog = lazyClient(
   { loadImmediately: true },
 );
 
-/** Opens the dialog when the server answers a call with REAUTHENTICATION_REQUIRED. Once on each signed-in page. */
+/** Opens the dialog when the server responds with REAUTHENTICATION_REQUIRED. Mounted once on each signed-in page. */
 export function ReauthenticationHost() {
-  const answer = useDialogResult(onReauthentication);
-  return answer && <ReauthenticationDialog onAnswer={answer} />;
+  const resolveDialog = useDialogResult(onReauthentication);
+  return resolveDialog && <ReauthenticationDialog onResult={resolveDialog} />;
 }
 
 const SecondFactorDialog = lazyClient(
@@ -46,8 +46,8 @@ const SecondFactorDialog = lazyClient(
   },
 );
 
-/** Opens the dialog when the server answers a call with SECOND_FACTOR_REQUIRED. Once on each signed-in page. */
+/** Opens the dialog when the server responds with SECOND_FACTOR_REQUIRED. Mounted once on each signed-in page. */
 export function SecondFactorHost() {
-  const answer = useDialogResult(onSecondFactor);
-  return answer && <SecondFactorDialog onAnswer={answer} />;
+  const resolveDialog = useDialogResult(onSecondFactor);
+  return resolveDialog && <SecondFactorDialog onResult={resolveDialog} />;
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DriverSignOutSheet } from "./driver-sign-out";
 
 let unsent: { steps: number; photos: number; messages: number };
-jest.mock("./use-unsent", () => ({ useUnsent: () => unsent }));
+jest.mock("./use-unsent-counts", () => ({ useUnsentCounts: () => unsent }));
 jest.mock("@/lib/client/hooks/use-session", () => ({ useAuth: () => ({ userId: "d", driver: null }) }));
 jest.mock("@/lib/client/hooks/use-resource", () => ({ useResource: () => ({}) }));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));

@@ -12,17 +12,17 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { sendUnsent, useUnsent } from "./use-unsent";
+import { sendAllUnsent, useUnsentCounts } from "./use-unsent-counts";
 
 /**
- * Signs a driver out. Unsent steps, photos and messages are sent first, or discarded after confirmation. Held cash
+ * Signs a driver out. Unsent steps (actions of a delivery), photos and messages are sent first, or discarded after confirmation. Held cash
  * stays on record, which the sheet shows. If the server does not respond, the driver stays signed in and loses nothing.
  */
 export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations(driverSignOutMessages);
   const session = useAuth();
   const heldCash = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
-  const { steps, photos, messages } = useUnsent(session.userId, open);
+  const { steps, photos, messages } = useUnsentCounts(session.userId, open);
   const hasUnsent = steps + photos + messages > 0;
   const [busy, setBusy] = useState(false);
   const [sendAttempted, setSendAttempted] = useState(false);
@@ -40,7 +40,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
   };
   const send = async () => {
     setBusy(true);
-    await sendUnsent();
+    await sendAllUnsent();
     setBusy(false);
     setSendAttempted(true);
   };

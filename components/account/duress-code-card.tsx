@@ -19,7 +19,10 @@ import { useFormWrite } from "@/components/ui/use-write";
 
 const path = "/api/profile/duress";
 
-/** Sets the receiver's duress code by two chosen characters. It is never displayed again. */
+/**
+ * Sets the receiver's duress code: their delivery code with two chosen last characters. The receiver gives it under
+ * threat; it works like the plain code and silently alerts the operators. The characters are never displayed again.
+ */
 export function DuressCodeCard() {
   const t = useTranslations(duressMessages);
   const tCommon = useTranslations(commonMessages);
@@ -41,13 +44,13 @@ export function DuressCodeCard() {
           </div>
         }
       >
-        {(duressCode) => <Choice duressCode={duressCode} />}
+        {(duressCode) => <DuressCodeForm duressCode={duressCode} />}
       </ResourceView>
     </Card>
   );
 }
 
-function Choice({ duressCode }: { duressCode: DuressCode }) {
+function DuressCodeForm({ duressCode }: { duressCode: DuressCode }) {
   const t = useTranslations(duressMessages);
   const { mutate } = useSWRConfig();
   const { busy, problem, setProblem, write } = useFormWrite(t("failed"));

@@ -19,7 +19,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
  * The bell with the number of unread notifications and a list of all. `linkOf`: target page of a notification;
- * `inConsole`: on a wide screen, the list opens below the bell.
+ * `inConsole`: in the admin console, where the list opens below the bell on a wide screen.
  */
 export function NotificationBell({
   userId,
@@ -36,7 +36,7 @@ export function NotificationBell({
   // The full list is fetched when the panel first opens.
   const [wasOpened, setWasOpened] = useState(false);
   const pages = usePaginatedList(wasOpened ? notificationsPath : null);
-  const { notices, unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
+  const { latest, unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
   const panel = useRef<HTMLDivElement>(null);
   function open(item: Notification) {
     markRead(item);
@@ -68,7 +68,7 @@ export function NotificationBell({
       </div>
       <div className="max-h-[65dvh] overflow-y-auto overscroll-contain">
         <ResourceView
-          resource={pages.data ? pages : notices}
+          resource={pages.data ? pages : latest}
           subject={t("notifications")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >

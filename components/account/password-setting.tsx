@@ -53,19 +53,19 @@ export function PasswordSetting({ asCard = false }: { /** Whether to render as a
   );
 }
 
-const empty = { currentPassword: "", password: "", confirm: "" };
+const emptyFields = { currentPassword: "", password: "", confirm: "" };
 
 /** Changes the password, typed twice. Signs out the other devices. */
 function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations(passwordMessages);
-  const { fields, input, show } = useFields(empty);
-  const { busy, submit } = usePasswordSubmit(show, t("failed"));
+  const { fields, input, showErrors } = useFields(emptyFields);
+  const { busy, submit } = usePasswordSubmit(showErrors, t("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const { currentPassword, password, confirm } = fields;
     if (
-      show({
+      showErrors({
         ...(currentPassword ? {} : { currentPassword: t("currentMissing") }),
         ...(password.length < minPasswordLength
           ? { password: t("tooShort") }

@@ -16,7 +16,7 @@ import { PhoneInput } from "@/components/ui/form/phone-input";
 import { useWrite } from "@/components/ui/use-write";
 import { Card, CardTitle } from "@/components/ui/card";
 
-/** Asks for a number, then for the code sent to it. `onProven` receives the session with the number. */
+/** Asks for a number, then for the code sent to it. `onVerified` receives the session with the number. */
 export function PhoneVerification({
   phone: currentPhone,
   onVerified,

@@ -16,8 +16,8 @@ import { useWrite } from "@/components/ui/use-write";
 
 const formId = "reauthentication";
 
-/** Asks for the password, or a code sent to the verified phone. `onAnswer` receives whether the server accepted it. */
-export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+/** Asks for the password, or a code sent to the verified phone. `onResult` receives whether the server accepted it. */
+export function ReauthenticationDialog({ onResult }: { onResult: (confirmed: boolean) => void }) {
   const t = useTranslations(reauthenticationMessages);
   const tCode = useTranslations(smsCodeMessages);
   const errorMessage = useErrorText();
@@ -27,7 +27,8 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
   const [input, setInput] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
 
-  const enterStep = (to: string | null) => {
+  /** Shows the code field for the phone `to`, or the password field for null. */
+  const showField = (to: string | null) => {
     setSentTo(to);
     setInput("");
     setProblem(null);
@@ -35,7 +36,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
   async function sendCode() {
     setProblem(null);
     const result = await write("/api/session/reauthenticate/code");
-    if (result.ok) enterStep(phone);
+    if (result.ok) showField(phone);
     else setProblem(errorMessage(result.error, tCode("failed")));
   }
   async function confirm(event: FormEvent) {
@@ -51,7 +52,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
     const result = await write("/api/session/reauthenticate", {
       body: sentTo === null ? { password: secret } : { code: secret },
     });
-    if (result.ok) onAnswer(true);
+    if (result.ok) onResult(true);
     else
       setProblem(isApiError(result.error, "UNAUTHENTICATED") ? t("failed") : errorMessage(result.error, t("failed")));
   }
@@ -62,7 +63,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
       keepOpenOnBackdrop
       title={t("title")}
       onClose={() => {
-        onAnswer(false);
+        onResult(false);
       }}
       footer={
         <>
@@ -74,7 +75,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
             block
             disabled={busy}
             onClick={() => {
-              onAnswer(false);
+              onResult(false);
             }}
           >
             {t("cancel")}
@@ -121,7 +122,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
           <Button
             variant="quiet"
             onClick={() => {
-              enterStep(null);
+              showField(null);
             }}
           >
             {t("usePassword")}

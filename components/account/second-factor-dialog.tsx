@@ -11,14 +11,14 @@ import { useFormWrite } from "@/components/ui/use-write";
 
 const formId = "second-factor";
 
-/** Asks for a code of the authenticator app, or a recovery code. `onAnswer` receives whether the server accepted it. */
-export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean) => void }) {
+/** Asks for a code of the authenticator app, or a recovery code. `onResult` receives whether the server accepted it. */
+export function SecondFactorDialog({ onResult }: { onResult: (verified: boolean) => void }) {
   const t = useTranslations(secondFactorMessages);
   const { data: secondFactor } = useResource("/api/second-factor");
   const { busy, problem, setProblem, write } = useFormWrite(t("failed"));
-  const [recovery, setRecovery] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const [enteredCode, setEnteredCode] = useState("");
-  const missing = secondFactor?.enrolledAt === null;
+  const isNotEnrolled = secondFactor?.enrolledAt === null;
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -29,21 +29,23 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
       setProblem(t("codeMissing"));
       return;
     }
-    const result = await write("/api/second-factor/verify", { body: recovery ? { recoveryCode: code } : { code } });
-    if (result.ok) onAnswer(true);
+    const result = await write("/api/second-factor/verify", {
+      body: usesRecoveryCode ? { recoveryCode: code } : { code },
+    });
+    if (result.ok) onResult(true);
   }
 
   return (
     <Sheet
       open
       keepOpenOnBackdrop
-      title={t(missing ? "title" : "enter")}
+      title={t(isNotEnrolled ? "title" : "enter")}
       onClose={() => {
-        onAnswer(false);
+        onResult(false);
       }}
       footer={
         <>
-          {missing ? (
+          {isNotEnrolled ? (
             <ButtonLink href="/account" variant="primary" size="large">
               {t("toAccount")}
             </ButtonLink>
@@ -57,7 +59,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
             block
             disabled={busy}
             onClick={() => {
-              onAnswer(false);
+              onResult(false);
             }}
           >
             {t("cancel")}
@@ -65,18 +67,18 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
         </>
       }
     >
-      {missing ? (
+      {isNotEnrolled ? (
         <p>{t("setUpFirst")}</p>
       ) : (
         <form id={formId} noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4">
-          {!recovery && <p>{t("enterWhy")}</p>}
+          {!usesRecoveryCode && <p>{t("enterWhy")}</p>}
           <Input
-            key={String(recovery)}
-            label={t(recovery ? "recovery" : "code")}
+            key={String(usesRecoveryCode)}
+            label={t(usesRecoveryCode ? "recovery" : "code")}
             autoFocus
-            inputMode={recovery ? "text" : "numeric"}
+            inputMode={usesRecoveryCode ? "text" : "numeric"}
             autoComplete="one-time-code"
-            maxLength={recovery ? 40 : 10}
+            maxLength={usesRecoveryCode ? 40 : 10}
             error={problem}
             value={enteredCode}
             onChange={({ target }) => {
@@ -88,12 +90,12 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
           <Button
             variant="quiet"
             onClick={() => {
-              setRecovery(!recovery);
+              setUsesRecoveryCode(!usesRecoveryCode);
               setEnteredCode("");
               setProblem(null);
             }}
           >
-            {t(recovery ? "useCode" : "useRecovery")}
+            {t(usesRecoveryCode ? "useCode" : "useRecovery")}
           </Button>
         </form>
       )}

@@ -24,18 +24,18 @@ const driverQuestions = [
 ] as const;
 
 /**
- * Frequent questions to support, and how to handle cash when something goes wrong: the drivers', on the public page
- * after those of senders and receivers.
+ * Frequently asked questions. A driver sees those of drivers, and how to handle cash when something goes wrong; the
+ * public page shows the questions of senders and receivers first.
  */
 export async function SupportFaq({ forDriver = false }: { forDriver?: boolean }) {
   const t = getTranslations(await readLocale(), legalMessages);
-  const title = (key: "cashTitle" | "faq") => (forDriver ? t(key) : t("forDrivers", { title: t(key) }));
+  const driverTitle = (key: "cashTitle" | "faq") => (forDriver ? t(key) : t("forDrivers", { title: t(key) }));
   return (
     <>
       {!forDriver && <Questions title={t("customer")} items={customerQuestions} t={t} />}
-      <Questions title={title("cashTitle")} items={cashQuestions} t={t} />
+      <Questions title={driverTitle("cashTitle")} items={cashQuestions} t={t} />
       <Questions
-        title={title("faq")}
+        title={driverTitle("faq")}
         items={forDriver ? [...driverQuestions, passwordQuestion] : driverQuestions}
         t={t}
       />

@@ -18,7 +18,8 @@ test("logs a failed mark as read, of an offer and of notifications, and ignores 
   renderToStaticMarkup(<Probe />);
   await markOfferRead("1");
   notifications?.markAllRead();
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  // Runs the pending promise callbacks.
+  for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
   expect(warn.mock.calls.map(([text]) => text as unknown)).toEqual([
     "Failed to mark notification as read",
     "Failed to mark notification as read",

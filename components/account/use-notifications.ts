@@ -14,33 +14,33 @@ export const notificationsPath = "/api/notifications?limit=20";
 
 /** The latest twenty notifications and the number of unread ones, live. */
 export function useLatestNotifications(userId: string, onChange?: () => void): Resource<NotificationList> {
-  const notices = useResource(notificationsPath, { disconnectedIntervalMs: 30_000 });
+  const latest = useResource(notificationsPath, { disconnectedIntervalMs: 30_000 });
   useTopicEvents(`user:${userId}`, ({ event }) => {
     if (event !== "notification" && event !== "resubscribed") return;
-    notices.refresh();
+    latest.refresh();
     onChange?.();
   });
-  return notices;
+  return latest;
 }
 
-/** The same, with functions to mark notifications as read. `onChange`: refetches a longer list. */
+/** The latest notifications, with functions to mark them as read. `onChange`: refetches a longer list. */
 export function useNotifications(userId: string, onChange?: () => void) {
   const t = useTranslations(notificationsMessages);
   const { mutate } = useSWRConfig();
-  const notices = useLatestNotifications(userId, onChange);
+  const latest = useLatestNotifications(userId, onChange);
   const refreshAll = () => {
-    notices.refresh();
+    latest.refresh();
     onChange?.();
   };
 
-  const hasLoadFailed = notices.data === undefined && notices.error !== undefined;
+  const hasLoadFailed = latest.data === undefined && latest.error !== undefined;
   useEffect(() => {
     if (hasLoadFailed) toast.error(t("listFailed"));
   }, [hasLoadFailed, t]);
 
-  function mark(
+  function markMatching(
     matches: (item: Notification) => boolean,
-    call: "/api/notifications/read-all" | `/api/notifications/${string}/read`,
+    path: "/api/notifications/read-all" | `/api/notifications/${string}/read`,
   ) {
     const readAt = new Date().toISOString();
     void mutate<NotificationList>(
@@ -51,14 +51,12 @@ export function useNotifications(userId: string, onChange?: () => void) {
         return {
           ...list,
           unread: Math.max(0, list.unread - marked),
-          items: list.items.map((item) =>
-            matches(item) && !item.read ? { ...item, read: true, readAt: readAt } : item,
-          ),
+          items: list.items.map((item) => (matches(item) && !item.read ? { ...item, read: true, readAt } : item)),
         };
       },
       { revalidate: false },
     );
-    api(call, { method: "POST", body: {} })
+    api(path, { method: "POST", body: {} })
       .catch((error: unknown) => {
         // oxlint-disable-next-line no-console -- the specification has such failures logged and ignored
         console.warn(t("markReadFailed"), error);
@@ -67,13 +65,13 @@ export function useNotifications(userId: string, onChange?: () => void) {
   }
 
   return {
-    notices,
-    unread: notices.data?.unread ?? 0,
+    latest,
+    unread: latest.data?.unread ?? 0,
     markRead: (item: Notification) => {
-      if (!item.read) mark(({ id }) => id === item.id, `/api/notifications/${item.id}/read`);
+      if (!item.read) markMatching(({ id }) => id === item.id, `/api/notifications/${item.id}/read`);
     },
     markAllRead: () => {
-      mark(() => true, "/api/notifications/read-all");
+      markMatching(() => true, "/api/notifications/read-all");
     },
   };
 }

@@ -40,12 +40,12 @@ export function AccountForm<Fields extends AccountFields>(props: AccountFormProp
   const t = useTranslations(authMessages);
   const { locale } = useLocale();
   const { fields, setProblems, busy, send } = form;
-  const check = useAccountValidation(fields, setProblems);
+  const validate = useAccountValidation(fields, setProblems);
   const [isEmailSent, setIsEmailSent] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!check(required)) return;
+    if (!validate(required)) return;
     const { name, phone, password } = fields;
     void send(async () => {
       const response = await api("/api/auth/sign-up", {
@@ -85,25 +85,25 @@ function useAccountValidation<Fields extends Record<string, string>>(
 ) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
-  const show = (invalidFields: readonly (keyof Fields)[], text: string): false => {
+  const showError = (invalidFields: readonly (keyof Fields)[], text: string): false => {
     setProblems(Object.fromEntries(invalidFields.map((key) => [key, text])) as Partial<Record<keyof Fields, string>>);
     toast.retryableError(text);
     return false;
   };
   return (required: readonly (keyof Fields)[]): boolean => {
     const { password = "", confirm = password }: Partial<Record<string, string>> = fields;
-    const empty = required.filter((key) => fields[key]?.trim() === "");
-    if (empty.length > 0) return show(empty, t("fillRequired"));
-    if (password !== confirm) return show(["confirm"], tPassword("mismatch"));
-    return password.length >= minPasswordLength || show(["password"], tPassword("tooShort"));
+    const emptyFields = required.filter((key) => fields[key]?.trim() === "");
+    if (emptyFields.length > 0) return showError(emptyFields, t("fillRequired"));
+    if (password !== confirm) return showError(["confirm"], tPassword("mismatch"));
+    return password.length >= minPasswordLength || showError(["password"], tPassword("tooShort"));
   };
 }
 
-type Person = "name" | "email" | "phone";
+type PersonField = "name" | "email" | "phone";
 type PersonFieldsProps = {
-  fields: Record<Person, string>;
-  problems: Partial<Record<Person, string>>;
-  changeHandler: (field: Person) => (event: { target: { value: string } }) => void;
+  fields: Record<PersonField, string>;
+  problems: Partial<Record<PersonField, string>>;
+  changeHandler: (field: PersonField) => (event: { target: { value: string } }) => void;
   phoneHint: string;
   withEmail?: boolean;
 };

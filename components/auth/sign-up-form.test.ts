@@ -1,19 +1,19 @@
 import { clearRequestedCode, storeRequestedCode, readRequestedCode } from "./sign-up-form";
 
-const tab = new Map<string, string>();
+const sessionEntries = new Map<string, string>();
 Object.assign(globalThis, {
   window: {
     sessionStorage: {
-      getItem: (key: string) => tab.get(key) ?? null,
-      setItem: (key: string, value: string) => tab.set(key, value),
-      removeItem: (key: string) => tab.delete(key),
+      getItem: (key: string) => sessionEntries.get(key) ?? null,
+      setItem: (key: string, value: string) => sessionEntries.set(key, value),
+      removeItem: (key: string) => sessionEntries.delete(key),
     },
   },
 });
 
 afterEach(() => {
   jest.useRealTimers();
-  tab.clear();
+  sessionEntries.clear();
 });
 
 test("restores the number after a reload, until the code is used or an hour has passed", () => {
@@ -30,7 +30,7 @@ test("restores the number after a reload, until the code is used or an hour has 
 
 test("ignores stored text that is not a number", () => {
   for (const stored of ["null", "{}", '{"phone":7,"at":1}', "no"]) {
-    tab.set("handover.requested-code", stored);
+    sessionEntries.set("handover.requested-code", stored);
     expect(readRequestedCode()).toBeNull();
   }
 });

@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from "react";
 import { Notice } from "@/components/ui/badge";
 import { PasswordInput } from "@/components/ui/form/password-input";
 import { WarningIcon } from "@/components/ui/icons";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -15,21 +15,24 @@ import { OtherFormLink, PersonFields, AccountForm } from "./account-form";
 import { SmsCodeForm } from "./sms-code-fields";
 import { useAuthForm, useSignIn } from "./use-auth-form";
 
-const key = "requested-code";
+const storageKey = "requested-code";
 const lifetimeMs = 3_600_000;
 
 /** Stores the number that a code was sent to, for a reload of this tab. Never stores the code. */
 export const storeRequestedCode = (phone: string): void => {
-  storeValue(key, JSON.stringify({ phone, at: Date.now() }), "session");
+  storeValue(storageKey, JSON.stringify({ phone, at: Date.now() }), "session");
 };
 export const clearRequestedCode = (): void => {
-  storeValue(key, null, "session");
+  storeValue(storageKey, null, "session");
 };
 
 /** The number that a code is pending for; null if none is. */
 export function readRequestedCode(): string | null {
   try {
-    const { phone, at } = JSON.parse(readStoredValue(key, "session") ?? "{}") as { phone?: unknown; at?: unknown };
+    const { phone, at } = JSON.parse(readStoredValue(storageKey, "session") ?? "{}") as {
+      phone?: unknown;
+      at?: unknown;
+    };
     return typeof phone === "string" && typeof at === "number" && Date.now() - at < lifetimeMs ? phone : null;
   } catch {
     return null;
@@ -40,7 +43,7 @@ const subscribeNever = () => () => undefined;
 
 const draftKey = "sign-up-draft";
 
-/** Creates a sender's or receiver's account, by e-mail or by phone; by phone with an address. */
+/** Creates a sender's or receiver's account, by e-mail or by phone; by phone with an optional address. */
 export function SignUpForm({
   smsAvailable,
 }: {
@@ -75,7 +78,8 @@ export function SignUpForm({
         }}
       />
     );
-  const typed = method === "email" ? (["email"] as const) : addressFields.filter((key) => fields[key].trim() !== "");
+  const optionalFields =
+    method === "email" ? (["email"] as const) : addressFields.filter((key) => fields[key].trim() !== "");
   return (
     <AccountForm
       form={form}
@@ -83,7 +87,7 @@ export function SignUpForm({
       title={t("signUp")}
       hint={t("signUpHint")}
       required={method === "email" ? ["name", "email", "phone", "password"] : ["name", "phone", "password"]}
-      body={{ userType: "user", ...Object.fromEntries(typed.map((key) => [key, fields[key].trim()])) }}
+      body={{ userType: "user", ...Object.fromEntries(optionalFields.map((key) => [key, fields[key].trim()])) }}
       onCreated={(session) => signIn(session, t("customerCreated"), next)}
       onCodeSent={() => {
         storeRequestedCode(fields.phone.trim());
@@ -105,7 +109,7 @@ export function SignUpForm({
           {t("smsUnavailable")}
         </Notice>
       )}
-      <Segmented
+      <SegmentedControl
         label={t("signUpMethod")}
         value={method}
         onChange={setChosenMethod}

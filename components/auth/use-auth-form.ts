@@ -17,8 +17,8 @@ import { useLocale } from "@/lib/i18n/use-translations";
 import { minPasswordLength } from "@/lib/domain/password";
 import { safeRedirectPath } from "@/lib/domain/safe-redirect";
 
-// Conflicts with another account are shown at the field.
-const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
+// Fields whose value belongs to another account, by error code.
+const fieldsInUse: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
 
 /** Validates a new password that is typed twice. */
 export function newPasswordProblems(
@@ -58,10 +58,10 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   useEffect(() => {
     storeDraft(fields);
   }, [fields]);
-  const [problems, show] = useState<Partial<Record<keyof Fields, string>>>({});
+  const [problems, updateProblems] = useState<Partial<Record<keyof Fields, string>>>({});
   const fieldProblems = useFieldErrorTexts();
-  const setProblems = (next: Partial<Record<keyof Fields, string>>) => {
-    show(next);
+  const setProblems = (newProblems: Partial<Record<keyof Fields, string>>) => {
+    updateProblems(newProblems);
     focusFirstInvalidField();
   };
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     const { value } = event.target;
     // Functional update, because a password manager fills several fields in one tick.
     setFields((previous) => ({ ...previous, [key]: value }));
-    show((previous) => ({ ...previous, [key]: undefined }));
+    updateProblems((previous) => ({ ...previous, [key]: undefined }));
   };
   /** Runs a request; shows field errors at their fields, and every error as a toast. */
   const send = async (request: () => Promise<void>, fallback: string) => {
@@ -78,10 +78,10 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     try {
       await request();
     } catch (error) {
-      const takenFieldName = isApiError(error) ? takenField[error.code] : undefined;
+      const fieldInUse = isApiError(error) ? fieldsInUse[error.code] : undefined;
       const invalidFields = {
         ...fieldProblems(error),
-        ...(takenFieldName ? { [takenFieldName]: errorText(error, fallback) } : {}),
+        ...(fieldInUse ? { [fieldInUse]: errorText(error, fallback) } : {}),
       } as Partial<Record<keyof Fields, string>>;
       if (Object.keys(invalidFields).length > 0) setProblems(invalidFields);
       toast.retryableError(errorText(error, fallback));

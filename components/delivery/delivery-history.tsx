@@ -16,7 +16,7 @@ import { PackageIcon, SendIcon } from "@/components/ui/icons";
 import { LongList } from "@/components/ui/page/long-list";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { TimeZoneNote } from "@/components/ui/time";
 import { groupByDay, formatRelativeDay } from "@/components/ui/day";
@@ -38,7 +38,7 @@ export function DeliveryHistory() {
   return (
     <>
       <PageHeader title={t("deliveries")} />
-      <Segmented
+      <SegmentedControl
         label={t("roleFilter")}
         value={roleFilter}
         onChange={setRoleFilter}

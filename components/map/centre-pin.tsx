@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import { MinusIcon, PinIcon, PlusIcon, type Icon } from "@/components/ui/icons";
-import { panDurationMs } from "./map-speed";
+import { panDurationMs } from "./map-performance";
 import type { PinPicker } from "./map-types";
 
 const arrows: Readonly<Record<string, [x: number, y: number]>> = {
@@ -36,30 +36,30 @@ export function CentrePin({ map, label, pinPicker }: { map: MapLibre; label: str
       else return;
       event.preventDefault();
     };
-    // MapLibre's own keys also rotate and tilt, and pan in larger steps.
+    // MapLibre's default keys also rotate and tilt, and pan by more pixels.
     map.keyboard.disable();
     canvas.setAttribute("aria-label", label);
     canvas.setAttribute("role", "application");
     canvas.addEventListener("keydown", onKey);
-    const moveToPress = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
+    const centreOnClick = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
       map.easeTo({ center: lngLat, duration: panDurationMs() });
     };
-    map.on("click", moveToPress);
+    map.on("click", centreOnClick);
     map.on("moveend", reportCentre);
     reportCentre();
     return () => {
       canvas.removeEventListener("keydown", onKey);
-      map.off("click", moveToPress);
+      map.off("click", centreOnClick);
       map.off("moveend", reportCentre);
     };
   }, [map, label]);
-  const zoomButton = (step: 1 | -1, name: string, IconShape: Icon) => (
+  const zoomButton = (zoomChange: 1 | -1, name: string, IconShape: Icon) => (
     <button
       type="button"
       aria-label={name}
       title={name}
       onClick={() => {
-        map.zoomTo(map.getZoom() + step, { duration: panDurationMs() });
+        map.zoomTo(map.getZoom() + zoomChange, { duration: panDurationMs() });
       }}
       className="tap inline-flex items-center justify-center rounded-full border bg-card"
     >

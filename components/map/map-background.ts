@@ -1,10 +1,20 @@
-import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import { mapColours, graticule, type GeoJsonData } from "./blank-map";
+import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from "maplibre-gl";
+import type { GeoJsonData } from "./geojson";
+import { mapColours } from "./map-colours";
 import { streetSourceId, type TileSource } from "./map-source";
 
-type Box = readonly [west: number, south: number, east: number, north: number];
+type Bounds = readonly [west: number, south: number, east: number, north: number];
 /** A tile's position in the grid of its zoom level. */
 type TileId = { z: number; x: number; y: number };
+
+/** The built-in style: only a background, without any request. */
+export function blankStyle(dark: boolean): StyleSpecification {
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: "background", type: "background", paint: { "background-color": mapColours(dark).background } }],
+  };
+}
 
 /**
  * Background with a grid, below all layers. It shows where no street tile has loaded or exists, so that the map is
@@ -34,11 +44,46 @@ export function addGridLayers(map: MapLibre, dark: boolean): void {
 export function drawGrid(map: MapLibre): void {
   const view = map.getBounds();
   const grid = map.getSource<GeoJSONSource>("grid");
-  void grid?.setData(graticule(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
+  void grid?.setData(gridLines(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
+}
+
+const gridLinesPerView = 6;
+const minGridWidthDegrees = 1e-4;
+// Web Mercator maps end at this latitude.
+const maxGridLatitude = 85;
+
+/** Lines of latitude and longitude, which make movement visible on an empty background. */
+function gridLines(west: number, south: number, east: number, north: number): GeoJsonData {
+  const spacing = roundSpacing(Math.max(east - west, minGridWidthDegrees) / gridLinesPerView);
+  const lines: number[][][] = [];
+  for (let lng = Math.floor(west / spacing) * spacing; lng <= east; lng += spacing)
+    lines.push([
+      [lng, Math.max(-maxGridLatitude, south - spacing)],
+      [lng, Math.min(maxGridLatitude, north + spacing)],
+    ]);
+  for (let lat = Math.floor(south / spacing) * spacing; lat <= north; lat += spacing)
+    lines.push([
+      [west - spacing, lat],
+      [east + spacing, lat],
+    ]);
+  return { type: "Feature", properties: {}, geometry: { type: "MultiLineString", coordinates: lines } };
+}
+
+/** Rounds a spacing in degrees to 1, 2 or 5 times a power of ten. */
+function roundSpacing(degrees: number): number {
+  const power = 10 ** Math.floor(Math.log10(degrees));
+  const multiple = degrees / power;
+  return power * (multiple < 1.5 ? 1 : multiple < 3.5 ? 2 : multiple < 7.5 ? 5 : 10);
 }
 
 /** Draws a line and a label around the area that has streets. */
-export function drawCoverageBorder(map: MapLibre, dark: boolean, bounds: Box, label: string, typeface: string): void {
+export function drawCoverageBorder(
+  map: MapLibre,
+  dark: boolean,
+  bounds: Bounds,
+  label: string,
+  typeface: string,
+): void {
   const colours = mapColours(dark);
   const [west, south, east, north] = bounds;
   const corners = [
@@ -78,23 +123,23 @@ export function drawCoverageBorder(map: MapLibre, dark: boolean, bounds: Box, la
 /** Removes the grid below each street tile that loads. Returns a function that stops this. */
 export function hideGridBelowTiles(map: MapLibre, bounds: TileSource["bounds"]): () => void {
   const coveredTiles = new Map<string, TileId>();
-  let frame = 0;
-  const draw = () => {
-    frame = 0;
+  let frameRequest = 0;
+  const drawCoveredTiles = () => {
+    frameRequest = 0;
     void map.getSource<GeoJSONSource>("covered")?.setData(tilePolygons([...coveredTiles.values()], bounds));
   };
-  const onTile = (event: { sourceId?: string; tile?: unknown }) => {
+  const onSourceData = (event: { sourceId?: string; tile?: unknown }) => {
     const tileId = event.sourceId === streetSourceId ? tileIdOf(event.tile) : null;
     if (!tileId) return;
     const key = `${tileId.z}/${tileId.x}/${tileId.y}`;
     if (coveredTiles.has(key)) return;
     coveredTiles.set(key, tileId);
-    frame ||= requestAnimationFrame(draw);
+    frameRequest ||= requestAnimationFrame(drawCoveredTiles);
   };
-  map.on("sourcedata", onTile);
+  map.on("sourcedata", onSourceData);
   return () => {
-    map.off("sourcedata", onTile);
-    cancelAnimationFrame(frame);
+    map.off("sourcedata", onSourceData);
+    cancelAnimationFrame(frameRequest);
   };
 }
 

@@ -13,7 +13,7 @@ import { updatePath, noPath, drawHeat, addOverlayLayers, drawAreas } from "./map
 import { useDomMarkers, type RenderedMarker } from "./map-markers";
 import { isOffCentre, needsZoomChange, followMarginPx, needsRefit } from "./map-motion";
 import { CentrePin } from "./centre-pin";
-import { panDurationMs, mapPixelRatio } from "./map-speed";
+import { panDurationMs, mapPixelRatio } from "./map-performance";
 import { useMapMarkers } from "./use-map-markers";
 import { useStreets } from "./use-streets";
 
@@ -22,6 +22,9 @@ const defaultPadding: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, 
 // Bottom padding above this means that something, such as a card, covers the map there.
 const maxUncoveredPaddingPx = 100;
 const maxFitZoom = 15.5;
+const minFocusZoom = 14;
+// MapLibre does not always reach the exact zoom level.
+const zoomTolerance = 0.1;
 const emptyList: readonly never[] = [];
 const kindsExcludedFromFit: readonly MapMarker["kind"][] = ["selection", "handle", "midpoint"];
 const emptyStyle: StyleSpecification = { version: 8, sources: {}, layers: [] };
@@ -49,11 +52,14 @@ function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
   return points.length === 0 ? null : points.reduce((all, { lng, lat }) => all.extend([lng, lat]), new LngLatBounds());
 }
 
+const cardGapPx = 12;
+
 /** Height in pixels of the map's bottom part that a card covers. */
 function coveredHeight({ bottom }: NonNullable<MapProps["padding"]>): number {
-  return bottom > maxUncoveredPaddingPx ? bottom - followMarginPx - 12 : 0;
+  return bottom > maxUncoveredPaddingPx ? bottom - followMarginPx - cardGapPx : 0;
 }
 
+/** The map. `markers` are HTML elements; `dots` are markers on one canvas, because there can be many. */
 export function MapCanvas({
   label,
   styleUrl,
@@ -90,7 +96,7 @@ export function MapCanvas({
   const [failure, setFailure] = useState<unknown>(null);
   // Incremented when the WebGL context is lost, which recreates the map.
   const [mapGeneration, setMapGeneration] = useState(0);
-  const createdAt = useRef(-Infinity);
+  const mapCreatedAt = useRef(-Infinity);
   // True after the user moved the map: the view then stays until the user resets it.
   const [movedByUser, setMovedByUser] = useState(false);
   if (failure) throw failure;
@@ -176,7 +182,7 @@ export function MapCanvas({
         markers.map(({ lng, lat }) => target.project([lng, lat])),
         { width, height },
         padding,
-        target.getZoom() < maxFitZoom - 0.1,
+        target.getZoom() < maxFitZoom - zoomTolerance,
       )
     )
       fit(target, true);
@@ -205,9 +211,13 @@ export function MapCanvas({
   const moveToFocus = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(focusOn?.points ?? []);
     if (bounds)
-      target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: panDurationMs() }, {
-        moveReason: "focus",
-      } satisfies MoveReason);
+      target.fitBounds(
+        bounds,
+        { padding, maxZoom: Math.max(target.getZoom(), minFocusZoom), duration: panDurationMs() },
+        {
+          moveReason: "focus",
+        } satisfies MoveReason,
+      );
   });
 
   useEffect(() => {
@@ -229,14 +239,14 @@ export function MapCanvas({
       setFailure(error);
       return;
     }
-    createdAt.current = performance.now();
+    mapCreatedAt.current = performance.now();
     // A map without its WebGL context has no style, and every drawing call throws. Phones take the context from
     // background pages and may not restore it, so a new map is created when the page becomes visible.
     let stopWaiting: (() => void) | undefined;
     newMap.on("webglcontextlost", () => {
       setMap(null);
       stopWaiting ??= onceVisible(() => {
-        if (performance.now() - createdAt.current < minContextLifetimeMs)
+        if (performance.now() - mapCreatedAt.current < minContextLifetimeMs)
           setFailure(new Error("The map's WebGL context was lost repeatedly"));
         else setMapGeneration((generation) => generation + 1);
       });
@@ -306,7 +316,7 @@ export function MapCanvas({
           className="pointer-events-none absolute inset-x-0 top-0 [container-type:size]"
           style={{ bottom: coveredHeight(padding) }}
         >
-          {/* At the bottom, above the attribution; buttons are at the top, and at the right when picking a place. */}
+          {/* At the bottom, above the attribution; buttons are at the top, and at the right when the user chooses a position. */}
           <p
             data-outside-streets
             className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block"

@@ -1,11 +1,11 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { GeoJsonData } from "./blank-map";
+import type { GeoJsonData } from "./geojson";
 import type { MapDot, MapPoint } from "./map-types";
 
-const source = "dot-clusters";
+const clusterSourceId = "dot-clusters";
 /** Zoom level from which markers are not clustered. */
 export const unclusteredZoom = 11;
-const radius = 44;
+const clusterRadiusPx = 44;
 
 /** Several markers drawn as one; `hasDanger`: at least one of them signals danger. */
 export type MarkerCluster = MapPoint & { clusterId: number; count: number; hasDanger: boolean };
@@ -25,31 +25,36 @@ export function setClusterSource(map: MapLibre, dots: readonly MapDot[]): void {
       geometry: { type: "Point", coordinates: [lng, lat] },
     })),
   };
-  const existing = map.getSource<GeoJSONSource>(source);
+  const existing = map.getSource<GeoJSONSource>(clusterSourceId);
   if (existing) {
     void existing.setData(data);
     return;
   }
-  map.addSource(source, {
+  map.addSource(clusterSourceId, {
     type: "geojson",
     data,
     cluster: true,
-    clusterRadius: radius,
+    clusterRadius: clusterRadiusPx,
     clusterMaxZoom: unclusteredZoom - 1,
     clusterProperties: { danger: ["+", ["get", "danger"]] },
   });
-  map.addLayer({ id: source, type: "circle", source, paint: { "circle-radius": 0, "circle-opacity": 0 } });
+  map.addLayer({
+    id: clusterSourceId,
+    type: "circle",
+    source: clusterSourceId,
+    paint: { "circle-radius": 0, "circle-opacity": 0 },
+  });
 }
 
-export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(source));
+export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(clusterSourceId));
 
 /** Current clusters in this view; null when clustering does not apply or the source is loading. */
 export function readClusters(map: MapLibre): ClusterResult | null {
-  if (map.getZoom() >= unclusteredZoom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
+  if (map.getZoom() >= unclusteredZoom || !hasClusters(map) || !map.isSourceLoaded(clusterSourceId)) return null;
   const clusters = new Map<number, MarkerCluster>();
   const unclustered = new Set<string>();
   // A feature at a tile's edge appears in both tiles.
-  for (const { properties, geometry } of map.querySourceFeatures(source)) {
+  for (const { properties, geometry } of map.querySourceFeatures(clusterSourceId)) {
     if (geometry.type !== "Point") continue;
     const [lng = 0, lat = 0] = geometry.coordinates;
     if (properties.cluster === true) {
@@ -68,6 +73,6 @@ export function readClusters(map: MapLibre): ClusterResult | null {
 
 /** Zoom level that splits a cluster; two levels closer if the cluster no longer exists. */
 export async function getExpansionZoom(map: MapLibre, { clusterId }: MarkerCluster): Promise<number> {
-  const expansionZoom = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
+  const expansionZoom = map.getSource<GeoJSONSource>(clusterSourceId)?.getClusterExpansionZoom(clusterId);
   return (await expansionZoom?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, unclusteredZoom);
 }

@@ -1,7 +1,8 @@
 import type { GeoJSONSource, Map as MapLibre, FilterSpecification } from "maplibre-gl";
 import { projectOntoRoute, type RouteGeometry, splitRoute, type RoutePosition } from "@/lib/domain/geo/road-route";
 import type { MapArea, MapPoint } from "./map-types";
-import { mapColours, toLineString, type GeoJsonData } from "./blank-map";
+import { toLineString, type GeoJsonData } from "./geojson";
+import { mapColours } from "./map-colours";
 import { pixelDistance } from "./map-motion";
 
 /** The drawn path: a road route, driven up to `driverPosition`, or a straight line. */
@@ -10,17 +11,17 @@ type MapPath = {
   straightLine: readonly MapPoint[];
   driverPosition: MapPoint | undefined;
 };
-/** A path as last drawn, with the last passed point of its route. */
-type DrawnPath = MapPath & { point: number };
+/** A path as last drawn, with the index of the last passed point of its route. */
+type DrawnPath = MapPath & { passedIndex: number };
 /** State after a style change, when nothing is drawn. */
-export const noPath: DrawnPath = { roadRoute: null, straightLine: [], driverPosition: undefined, point: 0 };
+export const noPath: DrawnPath = { roadRoute: null, straightLine: [], driverPosition: undefined, passedIndex: 0 };
 
 /**
  * Radius in pixels that a marker covers. While a marker glides, the path may lag by as much, so that it is redrawn a
  * few times instead of in every frame.
  */
 const glidingTolerancePx = 6;
-/** Smaller changes in pixels are invisible while the marker rests. */
+/** Smaller changes in pixels are invisible while the marker does not move. */
 const restingTolerancePx = 1;
 
 /** Redraws the path if it would look different. Returns what is drawn now. */
@@ -30,56 +31,60 @@ export function updatePath(map: MapLibre, path: MapPath, drawn: DrawnPath, glidi
   if (!roadRoute) {
     if (drawn.roadRoute) drawRoute(map, null, null);
     drawStraightLine(map, straightLine);
-    return { ...path, point: 0 };
+    return { ...path, passedIndex: 0 };
   }
   if (!drawn.roadRoute) drawStraightLine(map, []);
   const position = driverPosition
-    ? projectOntoRoute(roadRoute, driverPosition, drawn.roadRoute === roadRoute ? drawn.point : 0)
+    ? projectOntoRoute(roadRoute, driverPosition, drawn.roadRoute === roadRoute ? drawn.passedIndex : 0)
     : null;
   drawRoute(map, roadRoute, position);
-  return { ...path, point: position?.pointIndex ?? 0 };
+  return { ...path, passedIndex: position?.pointIndex ?? 0 };
 }
 
-function looksSame(map: MapLibre, path: MapPath, drawn: MapPath, withinPx: number): boolean {
+function looksSame(map: MapLibre, path: MapPath, drawn: MapPath, tolerancePx: number): boolean {
   if (path.roadRoute !== drawn.roadRoute) return false;
   const [nextPoints, drawnPoints] = [path, drawn].map(({ roadRoute, straightLine, driverPosition }) =>
     roadRoute ? (driverPosition ? [driverPosition] : []) : straightLine,
   );
   return (
     nextPoints?.length === drawnPoints?.length &&
-    Boolean(nextPoints?.every((point, n) => drawnPoints?.[n] && pixelDistance(map, point, drawnPoints[n]) < withinPx))
+    Boolean(
+      nextPoints?.every(
+        (point, index) => drawnPoints?.[index] && pixelDistance(map, point, drawnPoints[index]) < tolerancePx,
+      ),
+    )
   );
 }
 
-const source = "road-route";
+const routeSourceId = "road-route";
 
 /** Layers of a road route: the remaining part with an outline, the driven part faded below it. */
 function addRouteLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
-  map.addSource(source, { type: "geojson", data: shapeOf([], []) });
+  map.addSource(routeSourceId, { type: "geojson", data: toRouteFeatures([], []) });
   const layout = { "line-cap": "round", "line-join": "round" } as const;
-  const part = (name: string): FilterSpecification => ["==", ["get", "part"], name];
+  const isPart = (name: string): FilterSpecification => ["==", ["get", "part"], name];
   map.addLayer({
     id: "road-route-driven",
     type: "line",
-    source,
-    filter: part("driven"),
+    source: routeSourceId,
+    filter: isPart("driven"),
     layout,
     paint: { "line-color": colours.line, "line-width": 5, "line-opacity": 0.28 },
   });
   map.addLayer({
     id: "road-route-casing",
     type: "line",
-    source,
-    filter: part("remaining"),
+    source: routeSourceId,
+    filter: isPart("remaining"),
     layout,
     paint: { "line-color": colours.casing, "line-width": 9 },
   });
   map.addLayer({
     id: "road-route",
     type: "line",
-    source,
-    filter: part("remaining"),
+    source: routeSourceId,
+    filter: isPart("remaining"),
     layout,
     paint: { "line-color": colours.line, "line-width": 5 },
   });
@@ -89,10 +94,10 @@ function addRouteLayers(map: MapLibre, dark: boolean): void {
 function drawRoute(map: MapLibre, roadRoute: RouteGeometry | null, position: RoutePosition | null): void {
   const { travelled, remaining } =
     roadRoute && position ? splitRoute(roadRoute, position) : { travelled: [], remaining: roadRoute?.points ?? [] };
-  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(travelled, remaining));
+  void map.getSource<GeoJSONSource>(routeSourceId)?.setData(toRouteFeatures(travelled, remaining));
 }
 
-function shapeOf(driven: readonly MapPoint[], remaining: readonly MapPoint[]): GeoJsonData {
+function toRouteFeatures(driven: readonly MapPoint[], remaining: readonly MapPoint[]): GeoJsonData {
   return {
     type: "FeatureCollection",
     features: Object.entries({ driven, remaining })
@@ -105,7 +110,7 @@ function shapeOf(driven: readonly MapPoint[], remaining: readonly MapPoint[]): G
   };
 }
 
-const heatSource = "heat";
+const heatSourceId = "heat";
 
 /** Draws a heatmap. The layer is added with the first points. */
 export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
@@ -117,18 +122,18 @@ export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
       geometry: { type: "Point", coordinates: [lng, lat] },
     })),
   };
-  const existing = map.getSource<GeoJSONSource>(heatSource);
+  const existing = map.getSource<GeoJSONSource>(heatSourceId);
   if (existing) {
     void existing.setData(data);
     return;
   }
   if (points.length === 0 || !map.getLayer("areas")) return;
-  map.addSource(heatSource, { type: "geojson", data });
+  map.addSource(heatSourceId, { type: "geojson", data });
   map.addLayer(
     {
-      id: heatSource,
+      id: heatSourceId,
       type: "heatmap",
-      source: heatSource,
+      source: heatSourceId,
       paint: {
         // Grows exponentially with the zoom level, to cover about the same ground.
         "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 44, 15, 180],

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { MapMarker, MapPoint, MarkerMove } from "./map-types";
 import { glideAt, requestFrameAfter, isGlideFinished, pixelDistance, frameIntervalMs, type Glide } from "./map-motion";
 
+/** A marker on the map; `glide` animates it to a new position. */
 export type RenderedMarker = { marker: Marker; appearance: string; position: MapPoint; glide: Glide | null };
-type ShownMarkers = RefObject<Map<string, RenderedMarker>>;
+type RenderedMarkers = RefObject<Map<string, RenderedMarker>>;
 
 type MarkerCallbacks = {
   onMarkerPress?: (id: string) => void;
@@ -12,12 +13,13 @@ type MarkerCallbacks = {
   onMarkerDelete?: (id: string) => void;
   onPositionsChange: (rendered: ReadonlyMap<string, RenderedMarker>) => void;
 };
+/** Keeps HTML markers on the map in sync with `markers`, and animates their movement. */
 export function useDomMarkers(
   map: MapLibre | null,
   markers: readonly MapMarker[],
   { onMarkerPress, onMarkerMove, onMarkerDelete, onPositionsChange }: MarkerCallbacks,
-): ShownMarkers {
-  const rendered: ShownMarkers = useRef(new Map());
+): RenderedMarkers {
+  const rendered: RenderedMarkers = useRef(new Map());
   const interactive = onMarkerPress !== undefined;
   const cancelFrame = useRef<(() => void) | null>(null);
   const reportPress = useEffectEvent((id: string) => onMarkerPress?.(id));
@@ -62,9 +64,11 @@ export function useDomMarkers(
       const existing = renderedById.get(next.id);
       if (!existing) {
         const element =
-          interactive || next.kind === "handle" ? createButton(next.id, reportPress) : createImage(next.id);
+          interactive || next.kind === "handle"
+            ? createButtonElement(next.id, reportPress)
+            : createImageElement(next.id);
         applyStyle(element, next);
-        // Whole pixels would show as steps on a high-density screen.
+        // With whole pixels, the movement would look jerky on a high-density screen.
         const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
         marker.setLngLat([position.lng, position.lat]).addTo(map);
         if (next.kind === "handle") makeMovable(map, marker, next.id, reportDrag, reportDelete);
@@ -79,7 +83,7 @@ export function useDomMarkers(
       if (target.lat === position.lat && target.lng === position.lng) continue;
       existing.glide =
         !reducedMotion && next.glideMs
-          ? { from: existing.position, to: position, startedAt: performance.now(), ms: next.glideMs }
+          ? { from: existing.position, to: position, startedAt: performance.now(), durationMs: next.glideMs }
           : null;
       if (!existing.glide) moveMarker(existing, position);
     }
@@ -93,9 +97,9 @@ export function useDomMarkers(
   return rendered;
 }
 
-function moveMarker(item: RenderedMarker, place: MapPoint): void {
-  item.position = place;
-  item.marker.setLngLat([place.lng, place.lat]);
+function moveMarker(rendered: RenderedMarker, position: MapPoint): void {
+  rendered.position = position;
+  rendered.marker.setLngLat([position.lng, position.lat]);
 }
 
 const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>> = {
@@ -106,7 +110,7 @@ const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>>
 };
 const keyStepPx = 10;
 
-// Movable by pointer, or with the arrow keys by ten pixels, with Shift by one.
+// Moves by pointer, or with the arrow keys: ten pixels, or one with Shift. `settled` is false during a drag.
 function makeMovable(
   map: MapLibre,
   marker: Marker,
@@ -148,7 +152,7 @@ function appearanceOf({ kind, label, tone, fade }: MapMarker): string {
 
 const shapes: Record<MapMarker["kind"], string> = {
   start: "size-5 rounded-full border-4 border-foreground bg-card",
-  // A pin with its tip on the place, distinct from all markers in both themes.
+  // A pin with its tip on the position, distinct from all markers in both themes.
   end: "size-5 after:absolute after:bottom-[calc(50%+6px)] after:left-1/2 after:size-7 after:-translate-x-1/2 after:rotate-45 after:rounded-full after:rounded-br-none after:border-2 after:border-card after:bg-foreground after:bg-[radial-gradient(circle,var(--card)_4px,var(--foreground)_5px)]",
   me: "size-5 rounded-full border-[3px] border-card bg-success outline-4 outline-success/25",
   other: "size-4 rounded-full border-2 border-card bg-foreground",
@@ -173,14 +177,14 @@ const tapTargetClass =
   "before:absolute before:top-1/2 before:left-1/2 before:size-11 before:-translate-1/2 before:rounded-full";
 
 // A marker without an action is an image instead of a button, and not a tab stop.
-function createImage(id: string): HTMLElement {
+function createImageElement(id: string): HTMLElement {
   const element = document.createElement("div");
   element.role = "img";
   element.dataset.marker = id;
   return element;
 }
 
-function createButton(id: string, onPress: (id: string) => void): HTMLElement {
+function createButtonElement(id: string, onPress: (id: string) => void): HTMLElement {
   const element = document.createElement("button");
   element.type = "button";
   element.dataset.marker = id;

@@ -14,8 +14,8 @@ export type TileSource = {
 /** Id of the street source in our style. */
 export const streetSourceId = "streets";
 
-/** Source and filter of a style layer. */
-export const sourceLayer = ({ layer, filter }: TileLayerFilter) => ({
+/** Properties of a style layer that draws these features of the street source. */
+export const streetFeatures = ({ layer, filter }: TileLayerFilter) => ({
   source: streetSourceId,
   "source-layer": layer,
   ...(filter ? { filter } : {}),
@@ -27,7 +27,10 @@ export function interpolateZoom(...stops: Stop[]): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
 }
 
-/** Content of a map URL: tiles that we draw in our own style, or a complete third-party style. */
+/**
+ * Content of a map URL: tiles that we draw in our own style, with the names of their layers, or a complete
+ * third-party style.
+ */
 export type MapSource = { tiles: TileSource; layers: readonly string[] } | { style: StyleSpecification };
 
 const openStreetMap =
@@ -62,11 +65,11 @@ export async function loadMapSource(url: string, abortSignal: AbortSignal): Prom
 }
 
 function wait(ms: number, abortSignal: AbortSignal): Promise<void> {
-  return new Promise((resume) => {
+  return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
       abortSignal.removeEventListener("abort", finish);
-      resume();
+      resolve();
     };
     const timer = setTimeout(finish, ms);
     abortSignal.addEventListener("abort", finish);

@@ -11,19 +11,21 @@ const styleFor = (layers: readonly string[], dark = false) =>
   streetStyle(tiles, detectTileSchema(layers), dark, "Inter");
 
 /** Ids of the style layers that draw such a feature at a zoom level. */
-function drawnAs(
+function findStyleLayers(
   layers: readonly string[],
   layer: string,
   type: "Point" | "LineString" | "Polygon",
   properties: Record<string, unknown>,
   zoom = 16,
 ): string[] {
-  const number = { Point: 1, LineString: 2, Polygon: 3 } as const;
-  return styleFor(layers).layers.flatMap((each) => {
-    if (!("source-layer" in each) || each["source-layer"] !== layer) return [];
-    if (zoom < (each.minzoom ?? 0) || zoom >= (each.maxzoom ?? 24)) return [];
-    const filter = "filter" in each ? (each.filter as FilterSpecification | undefined) : undefined;
-    return featureFilter(filter, each.id).filter({ zoom }, { type: number[type], properties }) ? [each.id] : [];
+  const geometryTypes = { Point: 1, LineString: 2, Polygon: 3 } as const;
+  return styleFor(layers).layers.flatMap((styleLayer) => {
+    if (!("source-layer" in styleLayer) || styleLayer["source-layer"] !== layer) return [];
+    if (zoom < (styleLayer.minzoom ?? 0) || zoom >= (styleLayer.maxzoom ?? 24)) return [];
+    const filter = "filter" in styleLayer ? (styleLayer.filter as FilterSpecification | undefined) : undefined;
+    return featureFilter(filter, styleLayer.id).filter({ zoom }, { type: geometryTypes[type], properties })
+      ? [styleLayer.id]
+      : [];
   });
 }
 
@@ -42,45 +44,50 @@ test.each([
 });
 
 test("draws the same features equally for both tile schemas", () => {
-  expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "motorway" })).toEqual(["road-edge", "road"]);
-  expect(drawnAs(protomaps, "roads", "LineString", { kind: "highway", kind_detail: "motorway" })).toEqual([
+  expect(findStyleLayers(openMapTiles, "transportation", "LineString", { class: "motorway" })).toEqual([
     "road-edge",
     "road",
   ]);
-  expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "minor", brunnel: "tunnel" })).toEqual([
+  expect(findStyleLayers(protomaps, "roads", "LineString", { kind: "highway", kind_detail: "motorway" })).toEqual([
+    "road-edge",
+    "road",
+  ]);
+  expect(findStyleLayers(openMapTiles, "transportation", "LineString", { class: "minor", brunnel: "tunnel" })).toEqual([
     "tunnel",
   ]);
-  expect(drawnAs(protomaps, "roads", "LineString", { kind: "minor_road", is_tunnel: true })).toEqual(["tunnel"]);
-  expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "rail" })).toEqual(["rail"]);
-  expect(drawnAs(protomaps, "roads", "LineString", { kind: "rail" })).toEqual(["rail"]);
-  expect(drawnAs(openMapTiles, "water", "Polygon", { class: "ocean" })).toEqual(["water", "water-edge"]);
-  expect(drawnAs(protomaps, "water", "Polygon", { kind: "ocean" })).toEqual(["water", "water-edge"]);
-  expect(drawnAs(openMapTiles, "building", "Polygon", {})).toEqual(["building"]);
-  expect(drawnAs(protomaps, "buildings", "Polygon", { kind: "building" })).toEqual(["building"]);
-  expect(drawnAs(openMapTiles, "transportation_name", "LineString", { class: "minor", name: "Thames Street" })).toEqual(
-    ["road-name-minor"],
-  );
-  expect(drawnAs(openMapTiles, "housenumber", "Point", { housenumber: "734" }, 17)).toEqual(["house-number"]);
-  expect(drawnAs(protomaps, "buildings", "Point", { kind: "address", addr_housenumber: "734" }, 17)).toEqual(
+  expect(findStyleLayers(protomaps, "roads", "LineString", { kind: "minor_road", is_tunnel: true })).toEqual([
+    "tunnel",
+  ]);
+  expect(findStyleLayers(openMapTiles, "transportation", "LineString", { class: "rail" })).toEqual(["rail"]);
+  expect(findStyleLayers(protomaps, "roads", "LineString", { kind: "rail" })).toEqual(["rail"]);
+  expect(findStyleLayers(openMapTiles, "water", "Polygon", { class: "ocean" })).toEqual(["water", "water-edge"]);
+  expect(findStyleLayers(protomaps, "water", "Polygon", { kind: "ocean" })).toEqual(["water", "water-edge"]);
+  expect(findStyleLayers(openMapTiles, "building", "Polygon", {})).toEqual(["building"]);
+  expect(findStyleLayers(protomaps, "buildings", "Polygon", { kind: "building" })).toEqual(["building"]);
+  expect(
+    findStyleLayers(openMapTiles, "transportation_name", "LineString", { class: "minor", name: "Thames Street" }),
+  ).toEqual(["road-name-minor"]);
+  expect(findStyleLayers(openMapTiles, "housenumber", "Point", { housenumber: "734" }, 17)).toEqual(["house-number"]);
+  expect(findStyleLayers(protomaps, "buildings", "Point", { kind: "address", addr_housenumber: "734" }, 17)).toEqual(
     expect.arrayContaining(["house-number"]),
   );
 });
 
-describe("map URL", () => {
-  test("with tiles gets a default attribution if it has none", () => {
+describe("parseMapSource", () => {
+  test("adds a default attribution to tiles without one", () => {
     const source = parseMapSource({ ...tiles, vector_layers: [{ id: "roads" }], bounds: [-1, -1, 1, 1] });
     expect(source).toMatchObject({ layers: ["roads"], tiles: { ...tiles, bounds: [-1, -1, 1, 1] } });
     expect(source).toHaveProperty("tiles.attribution", expect.stringContaining("© OpenStreetMap contributors"));
-    expect(parseMapSource({ ...tiles, attribution: "© Somebody" })).toHaveProperty("tiles.attribution", "© Somebody");
+    expect(parseMapSource({ ...tiles, attribution: "© Example" })).toHaveProperty("tiles.attribution", "© Example");
   });
-  test("can have a complete style, or be invalid", () => {
+  test("accepts a complete style, and returns null for other content", () => {
     const style = styleFor(openMapTiles);
     expect(parseMapSource(style)).toEqual({ style });
     expect([null, "a page", {}, { tiles: "none" }].map(parseMapSource)).toEqual([null, null, null, null]);
   });
 });
 
-test("covers the background with loaded tiles, clipped to the source's bounds", () => {
+test("tilePolygons covers loaded tiles, clipped to the source's bounds", () => {
   const shape = tilePolygons([{ z: 1, x: 1, y: 0 }], [-180, -90, 90, 45]);
   expect(shape).toMatchObject({
     features: [

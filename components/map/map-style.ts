@@ -5,12 +5,12 @@ import type {
   StyleSpecification,
   FilterSpecification,
 } from "maplibre-gl";
-import { mapColours, type MapColours } from "./blank-map";
-import { sourceLayer, interpolateZoom, streetSourceId, type TileSource } from "./map-source";
+import { mapColours, type MapColours } from "./map-colours";
+import { streetFeatures, interpolateZoom, streetSourceId, type TileSource } from "./map-source";
 import { roadRanks, type TileLayerFilter, type RoadRank, type TileSchema } from "./tile-schema";
 
 // Widths in pixels at zoom 10, 13, 16 and 19. From there on, roads have their real width.
-const widths: Record<RoadRank, readonly [number, number, number, number]> = {
+const roadWidthsPx: Record<RoadRank, readonly [number, number, number, number]> = {
   motorway: [1.6, 3.6, 11, 44],
   major: [0.9, 2.8, 10, 40],
   middle: [0.4, 1.8, 8, 34],
@@ -43,11 +43,11 @@ export function streetStyle(
 }
 
 function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecification[] {
-  const fills = (name: string, parts: readonly TileLayerFilter[], color: string): LayerSpecification[] =>
-    parts.map((part, index) => ({
+  const fills = (name: string, tileLayers: readonly TileLayerFilter[], color: string): LayerSpecification[] =>
+    tileLayers.map((tileLayer, index) => ({
       id: `${name}-${index}`,
       type: "fill",
-      ...sourceLayer(part),
+      ...streetFeatures(tileLayer),
       paint: { "fill-color": color },
     }));
   return [
@@ -57,28 +57,28 @@ function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecificati
     {
       id: "waterway",
       type: "line",
-      ...sourceLayer(schema.waterway),
+      ...streetFeatures(schema.waterway),
       paint: { "line-color": colours.water, "line-width": interpolateZoom([10, 0.5], [14, 2], [18, 8]) },
     },
-    { id: "water", type: "fill", ...sourceLayer(schema.water), paint: { "fill-color": colours.water } },
+    { id: "water", type: "fill", ...streetFeatures(schema.water), paint: { "fill-color": colours.water } },
     {
       id: "water-edge",
       type: "line",
-      ...sourceLayer(schema.water),
+      ...streetFeatures(schema.water),
       minzoom: 11,
       paint: { "line-color": colours.waterEdge, "line-width": interpolateZoom([11, 0.4], [16, 1.2]) },
     },
-    { id: "pier", type: "fill", ...sourceLayer(schema.pier), paint: { "fill-color": colours.background } },
+    { id: "pier", type: "fill", ...streetFeatures(schema.pier), paint: { "fill-color": colours.background } },
     {
       id: "square",
       type: "fill",
-      ...sourceLayer(schema.square),
+      ...streetFeatures(schema.square),
       paint: { "fill-color": colours.road, "fill-opacity": 0.6 },
     },
     {
       id: "building",
       type: "fill",
-      ...sourceLayer(schema.building),
+      ...streetFeatures(schema.building),
       minzoom: 14,
       paint: {
         "fill-color": colours.building,
@@ -92,7 +92,8 @@ function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecificati
 function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours): LayerSpecification[] {
   const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
   const hasRank = (...ranks: string[]): ExpressionSpecification => ["match", rank, ranks, true, false];
-  const lines = (...more: ExpressionSpecification[]) => sourceLayer({ layer: roads, filter: ["all", isLine, ...more] });
+  const roadLines = (...conditions: ExpressionSpecification[]) =>
+    streetFeatures({ layer: roads, filter: ["all", isLine, ...conditions] });
   // More important roads are drawn on top.
   const order: ExpressionSpecification = ["match", rank, "motorway", 5, "major", 4, "middle", 3, "minor", 2, 1];
   const layout = { "line-cap": "round", "line-join": "round", "line-sort-key": order } as const;
@@ -116,7 +117,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
     {
       id: "tunnel",
       type: "line",
-      ...lines(hasRank(...roadRanks), isTunnel),
+      ...roadLines(hasRank(...roadRanks), isTunnel),
       minzoom: 11,
       layout: { "line-join": "round", "line-sort-key": order },
       paint: {
@@ -129,7 +130,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
     {
       id: "path",
       type: "line",
-      ...lines(hasRank("path")),
+      ...roadLines(hasRank("path")),
       minzoom: 14.5,
       layout: { "line-join": "round" },
       paint: {
@@ -141,13 +142,13 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
     {
       id: "ferry",
       type: "line",
-      ...lines(hasRank("ferry")),
+      ...roadLines(hasRank("ferry")),
       paint: { "line-color": colours.waterEdge, "line-width": 1, "line-dasharray": [4, 3] },
     },
     {
       id: "rail",
       type: "line",
-      ...lines(hasRank("rail"), ["!", isTunnel]),
+      ...roadLines(hasRank("rail"), ["!", isTunnel]),
       minzoom: 11,
       paint: {
         "line-color": colours.rail,
@@ -158,7 +159,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
     {
       id: "road-edge",
       type: "line",
-      ...lines(hasRank(...roadRanks), ["!", isTunnel]),
+      ...roadLines(hasRank(...roadRanks), ["!", isTunnel]),
       minzoom: 9,
       layout,
       paint: { "line-color": edge, "line-width": roadWidth(rank, 1, 1.6) },
@@ -166,7 +167,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
     {
       id: "road",
       type: "line",
-      ...lines(hasRank(...roadRanks), ["!", isTunnel]),
+      ...roadLines(hasRank(...roadRanks), ["!", isTunnel]),
       layout,
       paint: { "line-color": fill, "line-width": roadWidth(rank) },
     },
@@ -177,7 +178,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
 function roadWidth(rank: ExpressionSpecification, factor = 1, edge = 0): ExpressionSpecification {
   const widthAt = (index: 0 | 1 | 2 | 3): ExpressionSpecification => {
     const px = (roadRank: RoadRank): number => {
-      const width = widths[roadRank][index] * factor;
+      const width = roadWidthsPx[roadRank][index] * factor;
       return width > 0 ? width + edge : 0;
     };
     return [
@@ -212,7 +213,7 @@ function roadWidth(rank: ExpressionSpecification, factor = 1, edge = 0): Express
 
 /** Label layers by ascending importance: MapLibre places later layers first. */
 function labelLayers(schema: TileSchema, colours: MapColours, typeface: string): LayerSpecification[] {
-  const text = (color: string) => ({
+  const textPaint = (color: string) => ({
     "text-color": color,
     "text-halo-color": colours.halo,
     "text-halo-width": 1.6,
@@ -227,15 +228,15 @@ function labelLayers(schema: TileSchema, colours: MapColours, typeface: string):
     "text-letter-spacing": 0.02,
   } as const;
   const isMain: FilterSpecification = ["match", schema.rank, ["motorway", "major", "middle"], true, false];
-  const withFilter = (part: TileLayerFilter, extra: FilterSpecification): TileLayerFilter => ({
-    layer: part.layer,
-    filter: ["all", ...(part.filter ? [part.filter] : []), extra] as FilterSpecification,
+  const withFilter = (tileLayer: TileLayerFilter, condition: FilterSpecification): TileLayerFilter => ({
+    layer: tileLayer.layer,
+    filter: ["all", ...(tileLayer.filter ? [tileLayer.filter] : []), condition] as FilterSpecification,
   });
   return [
     {
       id: "house-number",
       type: "symbol",
-      ...sourceLayer(schema.houseNumber),
+      ...streetFeatures(schema.houseNumber),
       minzoom: 17,
       layout: {
         ...font,
@@ -243,28 +244,28 @@ function labelLayers(schema: TileSchema, colours: MapColours, typeface: string):
         "text-size": 12,
         "text-padding": 4,
       },
-      paint: { ...text(colours.labelSoft), "text-halo-width": 1 },
+      paint: { ...textPaint(colours.labelSoft), "text-halo-width": 1 },
     },
     {
       id: "road-name-minor",
       type: "symbol",
-      ...sourceLayer(withFilter(schema.roadName, ["!", isMain] as ExpressionSpecification)),
+      ...streetFeatures(withFilter(schema.roadName, ["!", isMain] as ExpressionSpecification)),
       minzoom: 14.7,
       layout: { ...nameLayout, ...alongLine, "symbol-spacing": 320, "text-size": interpolateZoom([15, 12], [18, 14]) },
-      paint: text(colours.labelSoft),
+      paint: textPaint(colours.labelSoft),
     },
     {
       id: "road-name-main",
       type: "symbol",
-      ...sourceLayer(withFilter(schema.roadName, isMain)),
+      ...streetFeatures(withFilter(schema.roadName, isMain)),
       minzoom: 13,
       layout: { ...nameLayout, ...alongLine, "symbol-spacing": 360, "text-size": interpolateZoom([13, 12], [17, 15]) },
-      paint: text(colours.label),
+      paint: textPaint(colours.label),
     },
     {
       id: "road-number",
       type: "symbol",
-      ...sourceLayer(schema.roadNumber),
+      ...streetFeatures(schema.roadNumber),
       minzoom: 9,
       maxzoom: 15.5,
       layout: {
@@ -281,23 +282,23 @@ function labelLayers(schema: TileSchema, colours: MapColours, typeface: string):
     {
       id: "sight-name",
       type: "symbol",
-      ...sourceLayer(schema.poi),
+      ...streetFeatures(schema.poi),
       minzoom: 14,
       layout: { ...nameLayout, "text-size": 12, "text-max-width": 8, "text-padding": 10 },
-      paint: text(colours.labelSoft),
+      paint: textPaint(colours.labelSoft),
     },
     {
       id: "water-name",
       type: "symbol",
-      ...sourceLayer(schema.waterName),
+      ...streetFeatures(schema.waterName),
       minzoom: 11,
       layout: { ...nameLayout, "text-size": 13, "text-letter-spacing": 0.08, "text-max-width": 7 },
-      paint: { ...text(colours.labelWater), "text-halo-width": 0 },
+      paint: { ...textPaint(colours.labelWater), "text-halo-width": 0 },
     },
     {
       id: "quarter-name",
       type: "symbol",
-      ...sourceLayer(schema.neighbourhood),
+      ...streetFeatures(schema.neighbourhood),
       minzoom: 12.3,
       maxzoom: 16,
       layout: {
@@ -308,15 +309,15 @@ function labelLayers(schema: TileSchema, colours: MapColours, typeface: string):
         "text-max-width": 7,
         "text-padding": 12,
       },
-      paint: text(colours.labelSoft),
+      paint: textPaint(colours.labelSoft),
     },
     {
       id: "town-name",
       type: "symbol",
-      ...sourceLayer(schema.town),
+      ...streetFeatures(schema.town),
       maxzoom: 13,
       layout: { ...nameLayout, "text-size": interpolateZoom([5, 12], [12, 20]), "text-padding": 8 },
-      paint: text(colours.label),
+      paint: textPaint(colours.label),
     },
   ];
 }

@@ -9,7 +9,7 @@ export type MapTone = "success" | "warning" | "destructive" | "muted" | "plain";
 /**
  * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. selection: a ring around the selected marker.
  * handle: the handle of a drawing. midpoint: a handle that adds a corner. `tone` colours a marker where state matters;
- * `glideMs` is the duration of its movement to a new place; `fade` marks an old position.
+ * `glideMs` is the duration of its movement to a new position; `fade` marks an outdated position.
  */
 export type MapMarker = MapPoint & {
   id: string;
@@ -32,11 +32,12 @@ export type MarkerDropTarget = {
 };
 /** An area of the map: an outline and its holes. `faint`: for orientation only; the view does not fit it. */
 export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[]; faint?: boolean };
-/** The place under the pin and the zoom level: 3 shows a country, 16 a street. */
+/** The position under the pin and the zoom level: 3 shows a country, 16 a street. */
 export type PinPosition = MapPoint & { zoom: number };
+/** Lets the user choose a position by moving the map below a fixed pin. */
 export type PinPicker = {
   start: PinPosition;
-  onMove: (spot: PinPosition) => void;
+  onMove: (position: PinPosition) => void;
   zoomInLabel: string;
   zoomOutLabel: string;
 };
@@ -61,7 +62,7 @@ export type MapProps = {
   roadRoute?: RouteGeometry | null;
   /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
   lineStartMarkerId?: string;
-  /** The same for a route when its driver has no marker. */
+  /** Start of the remaining route when its driver has no marker. */
   routeStart?: MapPoint | null;
   /** Fits the view again when it changes, also after the user moved the map. */
   fitKey?: string;
@@ -86,8 +87,8 @@ export type MapProps = {
   onMarkerMove?: (move: MarkerMove) => void;
   /** Called when Delete is pressed on a handle. */
   onMarkerDelete?: (id: string) => void;
-  /** Called on a press on the map itself, with the metres per pixel at that place. */
-  onPress?: (place: MapPoint, metresPerPixel: number) => void;
+  /** Called on a press on the map itself, with the metres per pixel at that position. */
+  onPress?: (position: MapPoint, metresPerPixel: number) => void;
   /** Label of the button that resets the view, shown after the user has moved the map. */
   refitLabel?: string;
   /** Called when streets are drawn in the view. */

@@ -23,7 +23,7 @@ export function MapView(props: MapProps) {
   const [Canvas, setCanvas] = useState(() => FirstCanvas);
   return (
     <div role="region" aria-label={props.label} aria-describedby={props.describedBy} className={props.className}>
-      <MapBoundary
+      <MapErrorBoundary
         fallback={(error, reset) =>
           props.fallback && (
             <div className="flex size-full flex-col justify-center gap-2 overflow-auto bg-muted p-4 text-center text-sm text-muted-foreground">
@@ -41,14 +41,14 @@ export function MapView(props: MapProps) {
         }
       >
         <Canvas {...props} />
-      </MapBoundary>
+      </MapErrorBoundary>
     </div>
   );
 }
 
 // Keeps the rest of the page working without WebGL or the library.
 type BoundaryProps = { fallback: (error: unknown, reset: () => void) => ReactNode; children: ReactNode };
-class MapBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
+class MapErrorBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };

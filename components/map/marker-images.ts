@@ -3,8 +3,8 @@ import type { MapDot, MapTone } from "./map-types";
 /** Zoom level from which markers show their names. */
 const minLabelZoom = 11.5;
 const maxMarkersInView = 150;
-const lineHeight = 16;
-const gap = 3;
+const lineHeightPx = 16;
+const labelGapPx = 3;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 type PlacedMarker = { dot: MapDot; left: number; top: number; size: number };
@@ -39,14 +39,14 @@ export function createLabelPainter(context: CanvasRenderingContext2D) {
     context.textBaseline = "middle";
     inView.forEach(({ dot, left, top, size }, index) => {
       if (!dot.label) return;
-      const x = left + size + gap;
+      const x = left + size + labelGapPx;
       const y = top + size / 2;
-      const box = { left: x, top: y - lineHeight / 2, right: x + widthOf(dot.label), bottom: y + lineHeight / 2 };
-      if (occupied.some((other, n) => n !== index && overlaps(box, other))) return;
+      const box = { left: x, top: y - lineHeightPx / 2, right: x + widthOf(dot.label), bottom: y + lineHeightPx / 2 };
+      if (occupied.some((other, otherIndex) => otherIndex !== index && overlaps(box, other))) return;
       occupied.push(box);
       // Opaque background: with only an outline, street names below would show through.
       context.fillStyle = background ?? "";
-      context.fillRect(box.left - 2, box.top, box.right - box.left + 4, lineHeight);
+      context.fillRect(box.left - 2, box.top, box.right - box.left + 4, lineHeightPx);
       context.fillStyle = foreground ?? "";
       context.fillText(dot.label, x, y);
     });
@@ -56,19 +56,19 @@ export function createLabelPainter(context: CanvasRenderingContext2D) {
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-const variables: Record<MapTone, string> = {
+const colourVariables: Record<MapTone, string> = {
   success: "--success",
   warning: "--warning",
   destructive: "--destructive",
   muted: "--input",
   plain: "--foreground",
 };
-const size = 22;
-const scale = 2;
+const iconSizePx = 22;
+const iconPixelRatio = 2;
 
-/** Marker size in pixels; smaller when zoomed out. */
+/** Marker size in pixels: 60 percent up to zoom 8, growing to the full size at zoom 13. */
 export function iconSizeAt(zoom: number): number {
-  return size * (0.6 + 0.4 * Math.min(1, Math.max(0, (zoom - 8) / 5)));
+  return iconSizePx * (0.6 + 0.4 * Math.min(1, Math.max(0, (zoom - 8) / 5)));
 }
 
 export function isRound(shape: MapDot["shape"]): boolean {
@@ -85,11 +85,11 @@ export function createIconCache(): (dot: Pick<MapDot, "shape" | "tone">) => HTML
     const cached = cache.get(key);
     if (cached) return cached;
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = size * scale;
+    canvas.width = canvas.height = iconSizePx * iconPixelRatio;
     const context = canvas.getContext("2d");
     if (context) {
-      context.scale(scale, scale);
-      draw(context, shape, colour(variables[tone]), colour("--card"));
+      context.scale(iconPixelRatio, iconPixelRatio);
+      drawIcon(context, shape, colour(colourVariables[tone]), colour("--card"));
     }
     cache.set(key, canvas);
     return canvas;
@@ -97,18 +97,23 @@ export function createIconCache(): (dot: Pick<MapDot, "shape" | "tone">) => HTML
 }
 
 // With an outline in the background colour, for contrast to tiles and other markers.
-function draw(context: CanvasRenderingContext2D, shape: MapDot["shape"], foreground: string, background: string): void {
-  const centre = size / 2;
+function drawIcon(
+  context: CanvasRenderingContext2D,
+  shape: MapDot["shape"],
+  foreground: string,
+  background: string,
+): void {
+  const centre = iconSizePx / 2;
   const round = isRound(shape);
   context.lineJoin = "round";
   context.fillStyle = background;
-  outline(context, shape, round, centre, 9.5);
+  traceOutline(context, shape, round, centre, 9.5);
   context.fill();
   context.fillStyle = foreground;
-  outline(context, shape, round, centre, 7.5);
+  traceOutline(context, shape, round, centre, 7.5);
   context.fill();
   context.fillStyle = background;
-  if (shape === "ring") disc(context, centre, 3.5);
+  if (shape === "ring") fillDisc(context, centre, 3.5);
   if (shape === "frame") context.fillRect(centre - 4, centre - 4, 8, 8);
   if (shape === "bars") {
     context.fillRect(centre - 3.5, centre - 4, 2.5, 8);
@@ -121,7 +126,7 @@ function draw(context: CanvasRenderingContext2D, shape: MapDot["shape"], foregro
   }
 }
 
-function outline(
+function traceOutline(
   context: CanvasRenderingContext2D,
   shape: MapDot["shape"],
   round: boolean,
@@ -139,7 +144,7 @@ function outline(
   } else context.roundRect(centre - radius + 1, centre - radius + 1, 2 * radius - 2, 2 * radius - 2, 2.5);
 }
 
-function disc(context: CanvasRenderingContext2D, centre: number, radius: number): void {
+function fillDisc(context: CanvasRenderingContext2D, centre: number, radius: number): void {
   context.beginPath();
   context.arc(centre, centre, radius, 0, 2 * Math.PI);
   context.fill();

@@ -42,7 +42,7 @@ const isPoint: ExpressionSpecification = ["==", ["geometry-type"], "Point"];
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const all = (...conditions: ExpressionSpecification[]): FilterSpecification => ["all", ...conditions];
 
-/** https://openmaptiles.org/schema/: OpenFreeMap, MapTiler, the local stack. */
+/** https://openmaptiles.org/schema/: OpenFreeMap, MapTiler, the local stack. `brunnel`: bridge, tunnel or ford. */
 const openMapTiles: TileSchema = {
   green: [
     { layer: "landcover", filter: oneOf("class", "grass", "farmland") },

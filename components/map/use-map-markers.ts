@@ -10,10 +10,11 @@ import {
   type MarkerCluster,
   type ClusterResult,
 } from "./map-clusters";
-import { panDurationMs } from "./map-speed";
+import { panDurationMs } from "./map-performance";
 import type { MapDot, MarkerDropTarget } from "./map-types";
 
 type ScreenPoint = { x: number; y: number };
+/** A marker in canvas pixels. */
 type PlacedMarker = { dot: MapDot; left: number; top: number; size: number };
 type ClusterCircle = { cluster: MarkerCluster; x: number; y: number; radius: number };
 // Interval of clustering. Markers move little in it when zoomed out, and clustering again redraws the map.
@@ -28,8 +29,8 @@ type MarkerOptions = {
 
 /**
  * Draws markers on a separate canvas above the map, so that a moving marker does not redraw the map. Later markers
- * are on top. Round ones are centred on their place, angular ones have their bottom on it, so that both are visible
- * in one place.
+ * are on top. Round ones are centred on their position, angular ones have their bottom on it, so that both are visible
+ * at the same position.
  */
 export function useMapMarkers(
   map: MapLibre | null,
@@ -51,37 +52,37 @@ export function useMapMarkers(
     canvas.ariaHidden = "true";
     map.getCanvas().after(canvas);
     const context = canvas.getContext("2d");
-    const icon = createIconCache();
+    const getIcon = createIconCache();
     const drawLabels = context && createLabelPainter(context);
-    const drawCircle = context && createClusterPainter(context);
+    const drawCluster = context && createClusterPainter(context);
     let placed: PlacedMarker[] = [];
     let circles: ClusterCircle[] = [];
     let clusterResult: ClusterResult | null = null;
-    let frame = 0;
+    let frameRequest = 0;
     let clusterTimer: ReturnType<typeof setTimeout> | undefined;
     const paint = () => {
       if (!context) return;
-      cancelAnimationFrame(frame);
-      frame = 0;
+      cancelAnimationFrame(frameRequest);
+      frameRequest = 0;
       const size = iconSizeAt(map.getZoom());
-      const groups = clusters && map.getZoom() < unclusteredZoom ? clusterResult : null;
+      const shownClusters = clusters && map.getZoom() < unclusteredZoom ? clusterResult : null;
       placed = currentDots()
-        .filter(({ id }) => !groups || groups.unclustered.has(id))
+        .filter(({ id }) => !shownClusters || shownClusters.unclustered.has(id))
         .map((dot) => ({ dot, size, ...iconCorner(map, dot, size) }));
-      circles = (groups?.clusters ?? []).map((cluster) => ({
+      circles = (shownClusters?.clusters ?? []).map((cluster) => ({
         cluster,
         ...toScreenPoint(map, cluster),
-        radius: clusterRadius(cluster),
+        radius: clusterRadiusPx(cluster),
       }));
       const scale = matchCanvasSize(canvas, map.getCanvas());
       context.setTransform(scale, 0, 0, scale, 0, 0);
       context.clearRect(0, 0, canvas.width / scale, canvas.height / scale);
-      for (const { dot, left, top } of placed) context.drawImage(icon(dot), left, top, size, size);
+      for (const { dot, left, top } of placed) context.drawImage(getIcon(dot), left, top, size, size);
       drawLabels?.(placed, map.getZoom(), { width: canvas.width / scale, height: canvas.height / scale });
-      for (const circle of circles) drawCircle?.(circle);
+      for (const circle of circles) drawCluster?.(circle);
     };
     const schedulePaint = () => {
-      frame ||= requestAnimationFrame(paint);
+      frameRequest ||= requestAnimationFrame(paint);
     };
     // A new style has no source yet; wait until our layers are added.
     const updateClusterSource = () => {
@@ -91,9 +92,9 @@ export function useMapMarkers(
     };
     const updateClusters = () => {
       if (!hasClusters(map)) updateClusterSource();
-      const next = readClusters(map);
-      if (!next) return;
-      clusterResult = next;
+      const latestResult = readClusters(map);
+      if (!latestResult) return;
+      clusterResult = latestResult;
       schedulePaint();
     };
     const markerAt = ({ x, y }: ScreenPoint) =>
@@ -114,7 +115,7 @@ export function useMapMarkers(
       const id = markerAt(point);
       if (id !== undefined) reportPress(id);
     };
-    const onMouse = ({ point }: { point: ScreenPoint }) => {
+    const onMouseMove = ({ point }: { point: ScreenPoint }) => {
       map.getCanvas().style.cursor = markerAt(point) === undefined && !clusterAt(point) ? "" : "pointer";
     };
     const removeDropListeners = listenForDrops(map, { markerAt, clusterAt, zoomIntoCluster, getDropTarget });
@@ -126,7 +127,7 @@ export function useMapMarkers(
     map.on("move", paint);
     map.on("resize", paint);
     map.on("click", onClick);
-    map.on("mousemove", onMouse);
+    map.on("mousemove", onMouseMove);
     if (clusters) {
       map.on("moveend", updateClusterSource);
       map.on("idle", updateClusters);
@@ -134,13 +135,13 @@ export function useMapMarkers(
     }
     schedulePaint();
     return () => {
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frameRequest);
       clearTimeout(clusterTimer);
       draw.current = null;
       map.off("move", paint);
       map.off("resize", paint);
       map.off("click", onClick);
-      map.off("mousemove", onMouse);
+      map.off("mousemove", onMouseMove);
       map.off("moveend", updateClusterSource);
       map.off("idle", updateClusters);
       removeDropListeners();
@@ -189,7 +190,7 @@ function listenForDrops(
     const id = markerAt(point);
     return id !== undefined && getDropTarget()?.accepts(id) ? id : null;
   };
-  const onOver = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     const point = eventPoint(event);
     const cluster = clusterAt(point);
     scheduleOpen(cluster);
@@ -197,7 +198,7 @@ function listenForDrops(
     reportHover(id);
     if (cluster ?? id) event.preventDefault();
   };
-  const onLeave = () => {
+  const onDragLeave = () => {
     scheduleOpen(undefined);
     reportHover(null);
   };
@@ -217,18 +218,18 @@ function listenForDrops(
     event.preventDefault();
     getDropTarget()?.onDrop(id);
   };
-  container.addEventListener("dragover", onOver);
-  container.addEventListener("dragleave", onLeave);
+  container.addEventListener("dragover", onDragOver);
+  container.addEventListener("dragleave", onDragLeave);
   container.addEventListener("drop", onDrop);
   return () => {
     scheduleOpen(undefined);
-    container.removeEventListener("dragover", onOver);
-    container.removeEventListener("dragleave", onLeave);
+    container.removeEventListener("dragover", onDragOver);
+    container.removeEventListener("dragleave", onDragLeave);
     container.removeEventListener("drop", onDrop);
   };
 }
 
-const clusterRadius = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
+const clusterRadiusPx = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
 
 function createClusterPainter(context: CanvasRenderingContext2D): (circle: ClusterCircle) => void {
   const style = getComputedStyle(document.documentElement);

@@ -1,8 +1,7 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { hideGridBelowTiles, drawCoverageBorder, drawGrid, addGridLayers } from "./map-background";
+import { blankStyle, hideGridBelowTiles, drawCoverageBorder, drawGrid, addGridLayers } from "./map-background";
 import { loadMapSource, fetchMapSource, type MapSource, streetSourceId, type TileSource } from "./map-source";
-import { blankStyle } from "./blank-map";
 import { streetStyle } from "./map-style";
 import { detectTileSchema } from "./tile-schema";
 
@@ -27,8 +26,8 @@ export function useStreets(
     const typeface = pageFontFamily();
     let usesOwnStyle = true;
     let source: TileSource | null = null;
-    let stopCovering: (() => void) | null = null;
-    const onStyle = () => {
+    let stopHidingGrid: (() => void) | null = null;
+    const onStyleLoad = () => {
       if (usesOwnStyle) addGridLayers(map, dark);
       const labels = symbolLayerIds(map);
       if (source?.bounds && !coversWorld(source.bounds))
@@ -37,25 +36,25 @@ export function useStreets(
       // Labels stay above routes and areas.
       for (const id of labels) map.moveLayer(id);
     };
-    const onMove = () => {
+    const onMoveEnd = () => {
       if (usesOwnStyle) drawGrid(map);
       setIsOutsideStreets(Boolean(source?.bounds && !isInView(map, source.bounds)));
     };
-    map.on("style.load", onStyle);
-    map.on("moveend", onMove);
+    map.on("style.load", onStyleLoad);
+    map.on("moveend", onMoveEnd);
     map.setStyle(blankStyle(dark), { diff: false });
     const controller = new AbortController();
-    const applySource = (result: MapSource | null) => {
-      if (!result || controller.signal.aborted || source || !usesOwnStyle) return;
-      if ("style" in result) {
+    const applySource = (mapSource: MapSource | null) => {
+      if (!mapSource || controller.signal.aborted || source || !usesOwnStyle) return;
+      if ("style" in mapSource) {
         usesOwnStyle = false;
-        map.setStyle(result.style, { diff: false });
+        map.setStyle(mapSource.style, { diff: false });
         return;
       }
-      source = result.tiles;
-      stopCovering = hideGridBelowTiles(map, source.bounds);
-      map.setStyle(streetStyle(source, detectTileSchema(result.layers), dark, typeface), { diff: false });
-      onMove();
+      source = mapSource.tiles;
+      stopHidingGrid = hideGridBelowTiles(map, source.bounds);
+      map.setStyle(streetStyle(source, detectTileSchema(mapSource.layers), dark, typeface), { diff: false });
+      onMoveEnd();
     };
     if (url) void loadMapSource(url, controller.signal).then(applySource);
     // Back online: retry the map source immediately, and reload missing tiles.
@@ -67,9 +66,9 @@ export function useStreets(
     return () => {
       controller.abort();
       window.removeEventListener("online", retryNow);
-      stopCovering?.();
-      map.off("style.load", onStyle);
-      map.off("moveend", onMove);
+      stopHidingGrid?.();
+      map.off("style.load", onStyleLoad);
+      map.off("moveend", onMoveEnd);
     };
   }, [map, url, dark]);
   return isOutsideStreets;
@@ -77,16 +76,19 @@ export function useStreets(
 
 /** First font family of the page. */
 function pageFontFamily(): string {
-  const [first = "sans-serif"] = getComputedStyle(document.body).fontFamily.split(",");
-  return first.replace(/["']/g, "").trim();
+  const [firstFamily = "sans-serif"] = getComputedStyle(document.body).fontFamily.split(",");
+  return firstFamily.replace(/["']/g, "").trim();
 }
 
 function symbolLayerIds(map: MapLibre): string[] {
   return map.getStyle().layers.flatMap(({ id, type }) => (type === "symbol" ? [id] : []));
 }
 
+// Degrees of longitude; tiles of the whole world may leave a gap at the antimeridian.
+const minWorldWidth = 350;
+
 function coversWorld([west, , east]: NonNullable<TileSource["bounds"]>): boolean {
-  return east - west > 350;
+  return east - west > minWorldWidth;
 }
 
 function isInView(map: MapLibre, [west, south, east, north]: NonNullable<TileSource["bounds"]>): boolean {

@@ -2,13 +2,13 @@ import { groupByDay, formatRelativeDay } from "./day";
 import { formatCalendarDay } from "./time";
 
 const eastern = "America/New_York";
-const dayWordsAt = (now: string, ...times: [locale: "en" | "es", at: string][]): string[] =>
+const formatDaysAt = (now: string, ...times: [locale: "en" | "es", at: string][]): string[] =>
   times.map(([locale, at]) => formatRelativeDay(locale, at, eastern, Date.parse(now)));
 
 // docs/readings.md: business-day
 test("a day is today, yesterday or a date, by midnight in the time zone", () => {
   expect(
-    dayWordsAt(
+    formatDaysAt(
       "2026-11-23T00:30:00-05:00",
       ["en", "2026-11-23T00:10:00-05:00"],
       ["es", "2026-11-22T23:50:00-05:00"],
@@ -24,12 +24,12 @@ test("a calendar date does not depend on the viewer's time zone", () => {
 
 test("a day with a clock change counts as one day", () => {
   expect([
-    ...dayWordsAt(
+    ...formatDaysAt(
       "2026-03-09T00:15:00-04:00",
       ["en", "2026-03-08T22:00:00-04:00"],
       ["en", "2026-03-07T22:00:00-05:00"],
     ),
-    ...dayWordsAt(
+    ...formatDaysAt(
       "2026-11-01T23:30:00-05:00",
       ["en", "2026-11-01T00:10:00-04:00"],
       ["en", "2026-10-31T23:50:00-04:00"],

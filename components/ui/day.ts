@@ -4,12 +4,12 @@ import { relativeDayMessages } from "@/lib/i18n/messages/relative-day";
 import { formatDay } from "./time";
 
 /** Number of the calendar day in the time zone. Consecutive days differ by one, also when the clocks change. */
-const dayOf = (at: string | number, timeZone: string): number =>
+const dayNumberOf = (at: string | number, timeZone: string): number =>
   Date.parse(dateInTimeZone(new Date(at).getTime(), timeZone)) / 86_400_000;
 
 /** 'Today', 'Yesterday', or weekday and date, in the time zone. */
 export function formatRelativeDay(locale: Locale, at: string | number, timeZone: string, now = Date.now()): string {
-  const daysBack = dayOf(now, timeZone) - dayOf(at, timeZone);
+  const daysBack = dayNumberOf(now, timeZone) - dayNumberOf(at, timeZone);
   const relativeKey = (["today", "yesterday"] as const)[daysBack];
   return relativeKey ? getTranslations(locale, relativeDayMessages)(relativeKey) : formatLongDay(locale, at, timeZone);
 }
@@ -18,7 +18,7 @@ export function formatRelativeDay(locale: Locale, at: string | number, timeZone:
 export const formatLongDay = (locale: Locale, at: string | number, timeZone: string): string =>
   formatDay(locale, `${dateInTimeZone(new Date(at).getTime(), timeZone)}T12:00`);
 
-/** Groups items by days of the time zone, in order. */
+/** Groups items by days of the time zone, in order. `at`: time of the day's first item. */
 export function groupByDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string | number,
@@ -27,7 +27,7 @@ export function groupByDay<Item>(
   const days = new Map<number, { day: number; at: string | number; items: Item[] }>();
   for (const item of items) {
     const at = timeOf(item);
-    const day = dayOf(at, timeZone);
+    const day = dayNumberOf(at, timeZone);
     const existing = days.get(day);
     if (existing) existing.items.push(item);
     else days.set(day, { day, at, items: [item] });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 
-/** A progress ring; `share` from 1 (full) to 0. Scales with its text, up to a quarter of a narrow phone's width. */
+/** A progress ring; `fraction` from 1 (full) to 0. Scales with its text, up to a quarter of a narrow phone's width. */
 export function ProgressRing({
   fraction,
   tone,
@@ -13,10 +13,10 @@ export function ProgressRing({
   size?: number;
   children: ReactNode;
 }) {
-  const stroke = 6;
-  const radius = (size - stroke) / 2;
-  const length = 2 * Math.PI * radius;
-  const filled = Math.min(1, Math.max(0, fraction));
+  const strokeWidth = 6;
+  const radius = (size - strokeWidth) / 2;
+  const circumference = 2 * Math.PI * radius;
+  const clampedFraction = Math.min(1, Math.max(0, fraction));
   return (
     <span
       className="relative inline-flex shrink-0 items-center justify-center"
@@ -27,20 +27,20 @@ export function ProgressRing({
         aria-hidden
         className="absolute inset-0 size-full -rotate-90 overflow-visible"
       >
-        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} className="stroke-muted" />
+        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={strokeWidth} className="stroke-muted" />
         <circle
           cx={size / 2}
           cy={size / 2}
           r={radius}
           fill="none"
-          strokeWidth={stroke}
+          strokeWidth={strokeWidth}
           strokeLinecap="round"
-          strokeDasharray={length}
-          strokeDashoffset={length * (1 - filled)}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - clampedFraction)}
           className={cx(
             "transition-[stroke-dashoffset] duration-1000 ease-linear",
             { foreground: "stroke-foreground", warning: "stroke-warning", destructive: "stroke-destructive" }[tone],
-            filled === 0 && "opacity-0",
+            clampedFraction === 0 && "opacity-0",
           )}
         />
       </svg>

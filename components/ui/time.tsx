@@ -9,18 +9,18 @@ import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { formatTimeZoneName } from "@/lib/i18n/format-day";
 import { cx } from "./class-names";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 // One clock for the page, synchronized with the server, with a tick every 30 seconds.
-let now = typeof window === "undefined" ? 0 : serverNow();
+let currentTime = typeof window === "undefined" ? 0 : serverNow();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = serverNow();
+    currentTime = serverNow();
     listeners.forEach((listen) => {
       listen();
     });
@@ -36,18 +36,18 @@ function subscribe(listener: () => void): () => void {
 const serverSnapshot = (): number => 0;
 /** The server's time in milliseconds, updated each half minute; 0 while the server renders. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now, serverSnapshot);
+  return useSyncExternalStore(subscribe, () => currentTime, serverSnapshot);
 }
 
 /** 'Just now', 'N min ago', 'N hour(s) ago' or 'N day(s) ago'. */
-export function formatRelativeTime(locale: Locale, at: number, current: number): string {
+export function formatRelativeTime(locale: Locale, at: number, now: number): string {
   const t = getTranslations(locale, commonMessages);
-  const age = Math.max(0, current - at);
-  if (age < minute) return t("justNow");
-  if (age < hour) return t("minutesAgo", { n: Math.floor(age / minute) });
-  const hours = Math.floor(age / hour);
-  if (age < day) return t("hoursAgo", { n: hours });
-  const days = Math.floor(age / day);
+  const age = Math.max(0, now - at);
+  if (age < minuteMs) return t("justNow");
+  if (age < hourMs) return t("minutesAgo", { n: Math.floor(age / minuteMs) });
+  const hours = Math.floor(age / hourMs);
+  if (age < dayMs) return t("hoursAgo", { n: hours });
+  const days = Math.floor(age / dayMs);
   return t("daysAgo", { n: days });
 }
 
@@ -57,9 +57,9 @@ type Format = (locale: Locale, at: string | number) => string;
 function createFormatter(options: Intl.DateTimeFormatOptions): Format {
   let cached: { locale: Locale; minute: number; formatter: Intl.DateTimeFormat } | null = null;
   return (locale, at) => {
-    const current = Math.floor(Date.now() / minute);
-    if (cached?.locale !== locale || cached.minute !== current)
-      cached = { locale, minute: current, formatter: new Intl.DateTimeFormat(regionOf[locale], options) };
+    const currentMinute = Math.floor(Date.now() / minuteMs);
+    if (cached?.locale !== locale || cached.minute !== currentMinute)
+      cached = { locale, minute: currentMinute, formatter: new Intl.DateTimeFormat(regionOf[locale], options) };
     return cached.formatter.format(new Date(at));
   };
 }
@@ -78,10 +78,10 @@ export const formatDateTimeSeconds = createFormatter({
   second: "2-digit",
 });
 export const formatTime = createFormatter({ hour: "numeric", minute: "2-digit" });
-const dateThreshold = 12 * hour;
+const dateThresholdMs = 12 * hourMs;
 /** Arrival time as a time of day, with the date when more than half a day ahead. */
 export const formatArrival = (locale: Locale, at: string): { time: string; includesDate: boolean } => {
-  const includesDate = Date.parse(at) - serverNow() > dateThreshold;
+  const includesDate = Date.parse(at) - serverNow() > dateThresholdMs;
   return { time: (includesDate ? formatDateTime : formatTime)(locale, at), includesDate };
 };
 export const formatDay = createFormatter({ weekday: "long", month: "long", day: "numeric" });
@@ -92,7 +92,7 @@ export function formatTimeOfDay(locale: Locale, time: string): string {
   return formatTime(locale, new Date(2000, 0, 1, hours, minutes).getTime());
 }
 
-/** Relative for one day, then absolute (`always`: always relative), in the device's time zone. */
+/** A time: relative for one day, then absolute (`always`: always relative), in the device's time zone. */
 export function RelativeTime({ at, always, className }: { at: string; always?: boolean; className?: string }) {
   const { locale } = useLocale();
   const current = useNow();
@@ -104,7 +104,7 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
         {"\u00a0"}
       </time>
     );
-  const isRelative = always || current - time < day;
+  const isRelative = always || current - time < dayMs;
   return (
     <time dateTime={at} title={formatDateTime(locale, at)} className={className}>
       {isRelative ? formatRelativeTime(locale, time, current) : formatDateTime(locale, at)}
@@ -129,7 +129,7 @@ export function LocalTime({ at, className }: { at: string; className?: string })
   );
 }
 
-/** Whether data of this time is older than `ms`. Its time may be of the phone's clock or of the server's. */
+/** Whether data of this time is older than `ms`. The time can come from the phone's clock or the server's. */
 export const isOlderThan = (since: number, ms: number): boolean => Math.min(serverNow(), Date.now()) - since > ms;
 
 /** Age of data that came from a read replica or is old. */
@@ -145,7 +145,7 @@ export function AgeNote({ since }: { since: number }) {
   );
 }
 
-/** Age of stale data: the network is down, or (`network` false) the server failed. */
+/** Age of stale data: the network is down, or (`isOffline` false) the server failed. */
 export function StaleNote({ since, isOffline = true }: { since: number; isOffline?: boolean }) {
   const t = useTranslations(dataAgeMessages);
   const { locale } = useLocale();
@@ -159,7 +159,7 @@ export function StaleNote({ since, isOffline = true }: { since: number; isOfflin
   );
 }
 
-/** Names the time zone of the shown days if it differs from the device's. */
+/** Names the time zone of the days on the page if it differs from the device's. */
 export function TimeZoneNote({ timeZone, className }: { timeZone: string; className?: string }) {
   const t = useTranslations(commonMessages);
   const { locale } = useLocale();

@@ -10,7 +10,7 @@ import { registerToaster, type ToastModule } from "@/lib/client/app/toast";
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
   const container = useRef<HTMLDivElement>(null);
-  const ref = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   const t = useTranslations(commonMessages);
   const label = useRef("");
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Toaster() {
     () =>
       registerToaster({
         mount(module: ToastModule) {
-          const Mounted = () => (
+          const MountedToaster = () => (
             <module.Toaster
               containerAriaLabel={label.current}
               // Explicit, because the library would otherwise force a style recalculation to detect it on every
@@ -56,12 +56,12 @@ export function Toaster() {
               }}
             />
           );
-          setView(() => Mounted);
+          setView(() => MountedToaster);
         },
         bringToFront() {
           // Reopens the popover, because the last one opened is above a modal dialog. Otherwise the dialog that
           // caused the toast would hide it.
-          const layer = ref.current;
+          const layer = popover.current;
           if (layer) raiseLayer(layer, container.current);
         },
       }),
@@ -70,7 +70,7 @@ export function Toaster() {
   useEffect(
     () =>
       onTopDialogChange(() => {
-        const layer = ref.current;
+        const layer = popover.current;
         if (!layer) return;
         // Moving an element closes its popover; a toast raised just now may not have rendered yet.
         if (isShown(layer)) raiseLayer(layer, container.current);
@@ -81,7 +81,7 @@ export function Toaster() {
   );
   return (
     <div ref={container} className="contents">
-      <div ref={ref} popover="manual" translate="no" className="m-0 overflow-visible border-0 bg-transparent p-0">
+      <div ref={popover} popover="manual" translate="no" className="m-0 overflow-visible border-0 bg-transparent p-0">
         {View && <View />}
       </div>
     </div>

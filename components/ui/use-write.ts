@@ -20,23 +20,24 @@ export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiErro
  */
 export function useWrite(): { busy: boolean; write: SendWrite } {
   const [busy, setBusy] = useState(false);
-  const unanswered = useRef<{ requestKey: string; id: string } | null>(null);
+  // The last write without a response.
+  const pendingWrite = useRef<{ requestKey: string; id: string } | null>(null);
 
   async function write(
     path: string,
     { method = "POST", body = {} }: { method?: WriteMethod; body?: unknown } = {},
   ): Promise<WriteResult<unknown>> {
     const requestKey = JSON.stringify([method, path, body]);
-    const id = unanswered.current?.requestKey === requestKey ? unanswered.current.id : newActionId();
-    unanswered.current = { requestKey, id };
+    const id = pendingWrite.current?.requestKey === requestKey ? pendingWrite.current.id : newActionId();
+    pendingWrite.current = { requestKey, id };
     setBusy(true);
     try {
       const data = await callApi(path, { method, body, clientActionId: id });
-      unanswered.current = null;
+      pendingWrite.current = null;
       return { ok: true, data };
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
-      if (!error.isRetryable) unanswered.current = null;
+      if (!error.isRetryable) pendingWrite.current = null;
       return { ok: false, error };
     } finally {
       setBusy(false);

@@ -19,19 +19,19 @@ const holdStartPattern = 15;
 const sentPattern = [40, 60, 40];
 
 /**
- * Sends an SOS when held for two seconds. Bystanders see only a dot. A short press, or activation by a screen reader,
+ * Sends an SOS when held for two seconds. A dot shows its status, without words that bystanders could read. A short press, or activation by a screen reader,
  * opens the information sheet.
  */
 export function SosButton({ driverId, signedIn, className }: SosProps & { className?: string }) {
   const t = useTranslations(sosMessages);
-  const dot = useSosButtonStatus(driverId);
+  const status = useSosButtonStatus(driverId);
   const [holding, setHolding] = useState(false);
   // Null until first opened. Once closed it stays mounted for its exit animation.
   const [open, setOpen] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The click event after a completed hold must not open the sheet.
-  const held = useRef(false);
+  const isHoldCompleted = useRef(false);
   // The sender module loads after the page. A press made before that is stored, and sent when it has loaded.
   const send = useRef<(() => void) | null>(null);
 
@@ -60,18 +60,18 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
 
   const startHold = () => {
     if (holding) return;
-    held.current = false;
+    isHoldCompleted.current = false;
     setHolding(true);
     vibrate(holdStartPattern);
     timer.current = setTimeout(() => {
-      held.current = true;
+      isHoldCompleted.current = true;
       setHolding(false);
       storeSosPress(driverId);
       send.current?.();
       vibrate(sentPattern);
     }, holdMs);
   };
-  const end = () => {
+  const endHold = () => {
     clearTimeout(timer.current);
     setHolding(false);
   };
@@ -82,28 +82,28 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
     const releaseEvents = ["pointerup", "pointercancel", "keyup"] as const;
     startHold();
     releaseEvents.forEach((name) => {
-      window.addEventListener(name, end, { once: true });
+      window.addEventListener(name, endHold, { once: true });
     });
     return () => {
       releaseEvents.forEach((name) => {
-        window.removeEventListener(name, end);
+        window.removeEventListener(name, endHold);
       });
     };
   });
   useEffect(() => resumeHold(), []);
-  const show = () => {
-    if (!held.current) setOpen(true);
-    held.current = false;
+  const openSheet = () => {
+    if (!isHoldCompleted.current) setOpen(true);
+    isHoldCompleted.current = false;
   };
-  const isPress = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
+  const isActivationKey = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
   return (
     <>
       <button
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-label={t(dot === null ? "sosHint" : labelKeys[dot])}
-        data-sos={dot ?? "quiet"}
+        aria-label={t(status === null ? "sosHint" : labelKeys[status])}
+        data-sos={status ?? "quiet"}
         className={cx(
           "tap pointer-events-auto relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",
           className,
@@ -113,28 +113,28 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
           event.currentTarget.setPointerCapture(event.pointerId);
           startHold();
         }}
-        onPointerUp={end}
-        onPointerCancel={end}
+        onPointerUp={endHold}
+        onPointerCancel={endHold}
         onContextMenu={(event) => {
           event.preventDefault();
         }}
         onKeyDown={(event) => {
-          if (!isPress(event)) return;
+          if (!isActivationKey(event)) return;
           // Enter activates a button on keydown; a hold needs keydown and keyup separately.
           event.preventDefault();
           if (!event.repeat) startHold();
         }}
         onKeyUp={(event) => {
-          if (!isPress(event)) return;
+          if (!isActivationKey(event)) return;
           event.preventDefault();
-          if (holding || held.current) show();
-          end();
+          if (holding || isHoldCompleted.current) openSheet();
+          endHold();
         }}
         onBlur={() => {
-          end();
-          held.current = false;
+          endHold();
+          isHoldCompleted.current = false;
         }}
-        onClick={show}
+        onClick={openSheet}
       >
         <SosIcon aria-hidden size={24} />
         <svg
@@ -158,12 +158,12 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
             )}
           />
         </svg>
-        {dot && (
+        {status && (
           <span
             aria-hidden
             className={cx(
               "absolute top-2 right-2 size-2 rounded-full",
-              dot === "acknowledged" ? "bg-success" : "border-2 border-muted-foreground",
+              status === "acknowledged" ? "bg-success" : "border-2 border-muted-foreground",
             )}
           />
         )}

@@ -86,7 +86,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
         <div className="flex flex-col gap-4">
           {signedIn && <OnCallStatus safety={safety.data} failed={safety.error !== undefined} />}
           {alert && (
-            <OwnAlert alert={alert} acknowledged={safety.data?.sos?.acknowledged ?? false} canReportSafe={signedIn} />
+            <SentAlert alert={alert} acknowledged={safety.data?.sos?.acknowledged ?? false} canReportSafe={signedIn} />
           )}
           <section>
             <h3 className="pb-1 text-base">{t("how")}</h3>
@@ -130,7 +130,7 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
   );
 }
 
-function OwnAlert({
+function SentAlert({
   alert,
   acknowledged,
   canReportSafe,

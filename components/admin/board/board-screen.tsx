@@ -16,7 +16,7 @@ import type { MapPoint } from "@/components/map/map-types";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SearchField } from "@/components/ui/form/search-field";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
@@ -212,7 +212,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
           }}
           onDrag={dragDelivery}
         />
-        <Segmented<View>
+        <SegmentedControl<View>
           label={t("listContent")}
           value={view}
           onChange={(next) => {

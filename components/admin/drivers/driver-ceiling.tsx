@@ -75,7 +75,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
   const { mutate } = useSWRConfig();
   const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
-  const { fields, input, show } = useFields({ ceiling: "", reason: "" });
+  const { fields, input, showErrors } = useFields({ ceiling: "", reason: "" });
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -84,12 +84,12 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
       ...(amount === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
       ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
-    if (show(invalidFields) || amount === null) return;
+    if (showErrors(invalidFields) || amount === null) return;
     const result = await write(`${driverPath(driver.userId)}/ceiling`, {
       body: { ceiling: amount, reason: fields.reason.trim() },
     });
     if (!result.ok) {
-      show(fieldProblems(result.error));
+      showErrors(fieldProblems(result.error));
       toast.retryableError(errorMessage(result.error, tAdmin("failed")));
       return;
     }

@@ -11,7 +11,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { Shift } from "@/lib/contracts/driver/shift";
@@ -33,7 +33,7 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
   return (
     <Card aria-labelledby="performance" className="flex flex-col gap-3">
       <CardTitle id="performance">{t("performance")}</CardTitle>
-      <Segmented
+      <SegmentedControl
         label={t("period")}
         value={period}
         onChange={setPeriod}

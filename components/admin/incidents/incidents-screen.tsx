@@ -15,7 +15,7 @@ import { CalendarIcon, ClockIcon, DoneIcon, HistoryIcon, UserIcon, WarningIcon }
 import { List, ListRow } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { RelativeTime } from "@/components/ui/time";
 import { ElapsedTime, severityBadge, describeIncidentState } from "./describe-incident";
 
@@ -49,7 +49,7 @@ export function IncidentsScreen() {
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-56 flex-1">
-            <Segmented
+            <SegmentedControl
               label={t("states")}
               value={state === "closed" ? "closed" : "open"}
               options={states.map((value) => ({ value, label: t(value) }))}

@@ -69,7 +69,7 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
   const errorMessage = useErrorText();
   const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
-  const { fields, input, show } = useFields({ account: "", reason: "" });
+  const { fields, input, showErrors } = useFields({ account: "", reason: "" });
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -78,12 +78,12 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
       ...(id !== "" && id.length < 5 ? { account: t("accountShort") } : {}),
       ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
-    if (show(invalidFields)) return;
+    if (showErrors(invalidFields)) return;
     const result = await write(`/api/admin/drivers/${userId}/payout-account`, {
       body: { account: id === "" ? null : id, reason: fields.reason.trim() },
     });
     if (!result.ok) {
-      show(fieldProblems(result.error));
+      showErrors(fieldProblems(result.error));
       toast.retryableError(errorMessage(result.error, t("accountFailed")));
       return;
     }

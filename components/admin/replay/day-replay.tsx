@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { MapDot, MapMarker } from "@/components/map/map-types";
 import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { formatDateTime, formatDateTimeSeconds, formatTime } from "@/components/ui/time";
 import { cx } from "@/components/ui/class-names";
 import { LocationHistoryView } from "../shell/location-history-view";
@@ -146,7 +146,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
           {t(playing ? "pause" : "play")}
         </Button>
         <div className="min-w-0 flex-1 basis-72">
-          <Segmented<PlaybackSpeed>
+          <SegmentedControl<PlaybackSpeed>
             label={t("speed")}
             value={speed}
             onChange={setSpeed}

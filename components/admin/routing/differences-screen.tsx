@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/page/empty-state";
 import { ClockIcon, DoneIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
 import { toast } from "@/lib/client/app/toast";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -42,7 +42,7 @@ export function DifferencesScreen() {
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="w-80 max-w-full">
-          <Segmented
+          <SegmentedControl
             label={t("show")}
             value={filters.values.state === "all" ? "all" : "open"}
             onChange={(state) => {

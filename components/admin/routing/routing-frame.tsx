@@ -11,7 +11,7 @@ import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, ClockIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { formatDateTimeSeconds, formatRelativeTime, useNow } from "@/components/ui/time";
-import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
+import { useScrollToCurrent } from "@/components/ui/page/use-scroll-to-current";
 import { useRoutingState } from "./routing-state";
 
 const pages = [
@@ -26,7 +26,7 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
   const t = useTranslations(adminRoutingMessages);
   const pathname = usePathname();
   const { data: state } = useRoutingState();
-  const row = useCurrentInView<HTMLElement>(`${pathname} ${state !== undefined}`);
+  const row = useScrollToCurrent<HTMLElement>(`${pathname} ${state !== undefined}`);
   const counts: Partial<Record<string, number>> = { differences: state?.differences, errors: state?.errors.lastHour };
   return (
     <>

@@ -13,7 +13,7 @@ import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
 import { UserIcon, SearchIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
-import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
+import { useScrollToCurrent } from "@/components/ui/page/use-scroll-to-current";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import type { Notification } from "@/lib/contracts/notifications";
@@ -30,7 +30,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const tCommon = useTranslations(commonMessages);
   const pathname = usePathname();
   const { session } = useSession();
-  const strip = useCurrentInView<HTMLElement>(pathname);
+  const strip = useScrollToCurrent<HTMLElement>(pathname);
   if (!session) return null;
   const isCurrentSection = (href: string) =>
     href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Input, Switch } from "@/components/ui/form/field";
 import { InfoIcon, WarningIcon, CheckIcon, DeleteIcon, PlusIcon, UndoIcon } from "@/components/ui/icons";
 import { LeaveGuard } from "@/components/ui/form/leave-guard";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { useWrite } from "@/components/ui/use-write";
 import { CircleFields, CornerList } from "./zone-shape-fields";
 import { ColorChoice, pickUnusedColor } from "./color-choice";
@@ -238,7 +238,7 @@ function ShapeFields({
         <span aria-hidden className="text-sm font-medium">
           {t("type")}
         </span>
-        <Segmented<"circle" | "polygon">
+        <SegmentedControl<"circle" | "polygon">
           label={t("type")}
           value={shape.type}
           onChange={(type) => {

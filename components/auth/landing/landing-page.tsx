@@ -137,7 +137,8 @@ function Picture({ label, children }: { label: string; children: ReactNode }) {
 }
 
 // Styled as disabled, so that the drawing is not mistaken for the real button below it.
-const bar = "block rounded-control bg-muted px-4 py-2.5 text-center text-sm font-medium text-muted-foreground";
+const drawnButtonClass =
+  "block rounded-control bg-muted px-4 py-2.5 text-center text-sm font-medium text-muted-foreground";
 
 function SenderPicture({ t }: PictureProps) {
   return (
@@ -155,7 +156,7 @@ function SenderPicture({ t }: PictureProps) {
           <span className="text-muted-foreground">{t("sendArrives")}</span>
           <span className="font-medium whitespace-nowrap">{t("sendTime")}</span>
         </p>
-        <span className={bar}>{t("sendNow")}</span>
+        <span className={drawnButtonClass}>{t("sendNow")}</span>
       </div>
     </Picture>
   );
@@ -196,7 +197,7 @@ function DriverPicture({ t }: PictureProps) {
           <NavigateIcon aria-hidden size={18} className="shrink-0 text-muted-foreground" />
           {t("driveRoute")}
         </p>
-        <span className={bar}>{t("driveAccept")}</span>
+        <span className={drawnButtonClass}>{t("driveAccept")}</span>
       </div>
     </Picture>
   );

@@ -23,7 +23,7 @@ import { formatCountdown } from "@/lib/domain/offer";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { PriceBreakdown } from "@/components/delivery/price-breakdown";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 
 type SendReviewProps = {
@@ -241,7 +241,7 @@ function TipSelect({ tip, onTip }: { tip: number; onTip: (tip: number) => void }
     <div className="flex flex-col gap-2 py-3">
       <dt className="text-sm text-muted-foreground">{t("tip")}</dt>
       <dd className="flex flex-col gap-2">
-        <Segmented
+        <SegmentedControl
           label={t("tip")}
           options={tipOptions.map((amount) => ({
             value: String(amount),

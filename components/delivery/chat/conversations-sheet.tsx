@@ -15,7 +15,7 @@ import { EmptyState } from "@/components/ui/page/empty-state";
 import { MessageIcon, NoConnectionIcon, SendIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Sheet } from "@/components/ui/overlay";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
@@ -102,7 +102,7 @@ export function ConversationsSheet({ path, viewer, stage, conversations, initial
     >
       {list.length > 1 && conversation && (
         <div className="pb-3">
-          <Segmented
+          <SegmentedControl
             label={t("conversationWith")}
             value={conversation.otherRole}
             onChange={setChosenRole}

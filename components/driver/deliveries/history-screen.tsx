@@ -14,7 +14,7 @@ import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { groupByDay, formatRelativeDay } from "@/components/ui/day";
 import { TimeZoneNote } from "@/components/ui/time";
@@ -65,7 +65,7 @@ function History() {
         aside={view === "deliveries" && <FilterChoice filter={filter} onChange={setFilter} />}
       />
       <div className="flex flex-col gap-4">
-        <Segmented
+        <SegmentedControl
           label={t("view")}
           value={view}
           onChange={(next) => {

@@ -9,7 +9,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDay, TimeZoneNote } from "@/components/ui/time";
 import type { CachedResponse } from "@/lib/client/storage/cached-responses";
@@ -48,7 +48,7 @@ export function AnalyticsScreen({ prefetched }: { prefetched: CachedResponse | n
         }
       />
       <div className="flex flex-col gap-3">
-        <Segmented
+        <SegmentedControl
           label={t("range")}
           value={range}
           onChange={setRange}

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/form/use-fields";
 import { Input } from "@/components/ui/form/field";
 import { PasswordInput } from "@/components/ui/form/password-input";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 
 const path = "/api/driver/payout-account";
 const empty = { routing: "", account: "", currentPassword: "" };
@@ -29,7 +29,7 @@ export function PayoutAccountForm({
   onCancel: () => void;
 }) {
   const t = useTranslations(payoutAccountMessages);
-  const { fields, input, show: showProblems } = useFields(empty);
+  const { fields, input, showErrors: showProblems } = useFields(empty);
   const [kind, setKind] = useState<AccountKind>("checking");
   const { busy, submit } = usePasswordSubmit(showProblems, t("failed"));
 
@@ -65,7 +65,7 @@ export function PayoutAccountForm({
       <p className="text-sm text-muted-foreground">{t(isRemoval ? "removeHint" : "hint")}</p>
       {!isRemoval && (
         <>
-          <Segmented
+          <SegmentedControl
             label={t("kind")}
             value={kind}
             onChange={setKind}

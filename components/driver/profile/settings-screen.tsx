@@ -7,7 +7,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { List, ListRow } from "@/components/ui/page/list-row";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { SkeletonRows, SkeletonCard } from "@/components/ui/page/skeleton";
 import { playOfferTone } from "@/lib/client/device/chime";
 import { setTheme, type Theme } from "@/lib/client/app/theme";
@@ -175,7 +175,7 @@ function Choice<Value extends string>({
       <span aria-hidden className="text-sm font-medium">
         {label}
       </span>
-      <Segmented
+      <SegmentedControl
         label={label}
         value={value}
         onChange={onChange}

@@ -5,7 +5,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { Segmented } from "@/components/ui/form/segmented";
+import { SegmentedControl } from "@/components/ui/form/segmented-control";
 import { formatCode } from "@/lib/domain/text/code-format";
 import { parseTestQr, createTestCode, toTestQr } from "@/lib/domain/test-code";
 import { scanMessages } from "@/lib/i18n/messages/scan";
@@ -27,7 +27,7 @@ export function QrTest() {
     <>
       <PageHeader title={t("testTitle")} hint={t("testHint")} />
       <div className="flex flex-col gap-4">
-        <Segmented
+        <SegmentedControl
           label={t("testTitle")}
           value={view}
           onChange={setView}

@@ -66,14 +66,14 @@ export function LeaveGuard({ dirty, title, hint, leaveLabel, stayLabel }: LeaveG
     const navigateListener = (event: NavigateEvent) => {
       onNavigate(event);
     };
-    const history = "navigation" in window ? navigation : null;
+    const navigationApi = "navigation" in window ? navigation : null;
     window.addEventListener("beforeunload", beforeUnload);
     document.addEventListener("click", clickListener, true);
-    history?.addEventListener("navigate", navigateListener);
+    navigationApi?.addEventListener("navigate", navigateListener);
     return () => {
       window.removeEventListener("beforeunload", beforeUnload);
       document.removeEventListener("click", clickListener, true);
-      history?.removeEventListener("navigate", navigateListener);
+      navigationApi?.removeEventListener("navigate", navigateListener);
     };
   }, [isActive]);
 

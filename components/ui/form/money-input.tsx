@@ -42,9 +42,10 @@ export function MoneyInput({
 export function useAmountProblem(): (typed: string, missing?: string) => string | null {
   const t = useTranslations(amountMessages);
   return (typed, missing) => {
-    const fault = amountError(typed);
-    if (fault === null || (fault === "missing" && missing !== undefined)) return fault && (missing ?? null);
+    const errorKey = amountError(typed);
+    if (errorKey === null || (errorKey === "missing" && missing !== undefined)) return errorKey && (missing ?? null);
+    // "1.200" is ambiguous: 1,200 dollars, or 1 dollar and 20 cents.
     const [dollars = 0, cents = 0] = parseAmountCandidates(typed);
-    return t(fault, { dollars: formatMoney(dollars), cents: formatMoney(cents) });
+    return t(errorKey, { dollars: formatMoney(dollars), cents: formatMoney(cents) });
   };
 }

@@ -9,7 +9,7 @@ import { Input, type FieldProps } from "./field";
 const loadPhoneRules = () => import("@/lib/domain/text/parse-phone");
 
 /** Runs after the press that moved the focus: an error line that appears during it would move the pressed button. */
-function afterPress(work: () => void): void {
+function runAfterPress(work: () => void): void {
   if (!document.querySelector(":active")) work();
   else window.addEventListener("pointerup", () => setTimeout(work), { once: true, capture: true });
 }
@@ -24,7 +24,7 @@ export function PhoneInput({
 }: FieldProps & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
   const fieldText = useFieldErrorText();
   const [checked, setChecked] = useState<{ value: string; problem: FieldFacts | null } | null>(null);
-  // Offline, the rule may fail to load; the server then validates alone.
+  // Offline, the rules may fail to load; then only the server validates the number.
   const check = () => {
     loadPhoneRules().then(
       ({ phoneError }) => {
@@ -48,7 +48,7 @@ export function PhoneInput({
       }}
       onBlur={(event) => {
         onBlur?.(event);
-        if (value.trim() !== "") afterPress(check);
+        if (value.trim() !== "") runAfterPress(check);
       }}
     />
   );

@@ -17,6 +17,7 @@ import { WarningIcon } from "../icons";
 export function UnsavedWorkNotice() {
   const t = useTranslations(commonMessages);
   const hasUnsaved = useUnsavedWork();
+  // A step is one action of a delivery, such as a count, that waits in the phone's outbox.
   const sessionEnded =
     blockingErrorCode(useSyncExternalStore(subscribeSteps, readSteps, getServerSteps)) === "UNAUTHENTICATED";
   const online = useIsOnline();

@@ -5,8 +5,8 @@ import { homeScreenMessages } from "@/lib/i18n/messages/home-screen";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * Steps to add Handover to the home screen of an iPhone, which iOS requires for notifications. `last`: the final
- * step.
+ * Steps to add Handover to the home screen of an iPhone, which iOS requires for notifications. `lastStep`: text of
+ * the final step.
  */
 export function HomeScreenSteps({ lastStep }: { lastStep: string }) {
   const t = useTranslations(homeScreenMessages);

@@ -15,22 +15,22 @@ export function lazyClient<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { loadImmediately = false }: { loadImmediately?: boolean } = {},
 ): ComponentType<P> {
-  let loaded: ComponentType<P> | null = null;
+  let LoadedView: ComponentType<P> | null = null;
   return function LazyComponent(props: P) {
-    const [View, setView] = useState(() => loaded);
+    const [View, setView] = useState(() => LoadedView);
     useEffect(() => {
       if (View) return;
       let unmounted = false;
       const endProgress = loadImmediately ? startProgressBar() : undefined;
       const loading = (loadImmediately ? nextPaint() : afterHydration()).then(() => importWithRetry(load));
-      void loading.then((found) => {
-        loaded = found;
+      void loading.then((ImportedView) => {
+        LoadedView = ImportedView;
         endProgress?.();
         if (unmounted) return;
-        if (loadImmediately) setView(() => found);
+        if (loadImmediately) setView(() => ImportedView);
         else
           startTransition(() => {
-            setView(() => found);
+            setView(() => ImportedView);
           });
       });
       return () => {

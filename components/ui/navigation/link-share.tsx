@@ -16,7 +16,7 @@ type LinkShareLabels = {
   link: string;
 };
 
-/** Creates a link on the first press, then shares or copies it. `make` returns null on failure. */
+/** Creates a link on the first press, then shares or copies it. `createLink` returns null on failure. */
 export function LinkShare({
   labels,
   busy,

@@ -16,16 +16,16 @@ type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter"
  */
 export default function Link({ prefetchWhenIdle = true, ...props }: Props) {
   const isIdle = useIsIdle();
-  const [intended, setIntended] = useState(false);
-  const markIntended = () => {
-    setIntended(true);
+  const [isLikelyNext, setIsLikelyNext] = useState(false);
+  const markLikelyNext = () => {
+    setIsLikelyNext(true);
   };
   return (
     <NextLink
       {...props}
-      prefetch={intended || (prefetchWhenIdle && isIdle) ? null : false}
-      onPointerEnter={markIntended}
-      onFocus={markIntended}
+      prefetch={isLikelyNext || (prefetchWhenIdle && isIdle) ? null : false}
+      onPointerEnter={markLikelyNext}
+      onFocus={markLikelyNext}
       onNavigate={(event) => {
         if (canNavigate()) props.onNavigate?.(event);
         else event.preventDefault();

@@ -77,13 +77,13 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Whether the list is long, so that most rows only scroll past. */
+/** Whether the list is long, so that the user scrolls past most rows without opening them. */
 export const LongListContext = createContext(false);
 
 /**
  * The link of a row. A short list prefetches all pages, a long one only on hover or focus: scrolling would otherwise
  * prefetch thousands.
  */
-export function RowLink(props: Omit<ComponentProps<typeof Link>, "ahead">) {
+export function RowLink(props: Omit<ComponentProps<typeof Link>, "prefetchWhenIdle">) {
   return <Link {...props} prefetchWhenIdle={!useContext(LongListContext)} />;
 }

@@ -41,11 +41,11 @@ function useNearView(
 } {
   const [element, ref] = useState<HTMLElement | null>(null);
   // A chunk mounted in a long list is hidden until the observer reports.
-  const [{ near, height }, set] = useState({ near: !windowed, height: null as number | null });
+  const [{ near, height }, setState] = useState({ near: !windowed, height: null as number | null });
   useEffect(() => {
     if (!windowed || !element) return;
     return observe(element, marginPx, ({ isIntersecting, boundingClientRect }) => {
-      set((previous) => {
+      setState((previous) => {
         if (previous.near === isIntersecting || (!isIntersecting && element.contains(document.activeElement)))
           return previous;
         return {
@@ -63,7 +63,7 @@ export const MIN_VIRTUAL_ROWS = 100;
 const CHUNK_ROWS = 10;
 // Ten distant chunks form one group, because each observed element costs time in every frame.
 const GROUP_ROWS = 100;
-// Pixels: a flick covers this distance before the next frame is drawn. A group's chunks exist before that.
+// Pixels: a fast scroll covers this distance before the next frame is drawn. A group's chunks exist before that.
 const CHUNK_MARGIN_PX = 1_600;
 const GROUP_MARGIN_PX = 3_200;
 
@@ -79,11 +79,11 @@ export type LongListProps<Item> = {
 type ChunkProps<Item> = Omit<LongListProps<Item>, "total"> & { windowed: boolean };
 
 export const chunk = <Item,>(items: readonly Item[], size: number): (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /**
- * Rows on one surface, as in List. A long list renders only rows near the viewport. `row` renders the content of a
- * row.
+ * Rows on one surface, as in List. A long list renders only rows near the viewport. `renderRow` renders the
+ * content of a row.
  */
 export function LongList<Item>({
   label,
@@ -99,8 +99,8 @@ export function LongList<Item>({
       aria-label={label}
       className={cx("divide-y overflow-hidden rounded-card border bg-card", className)}
     >
-      {chunk(items, GROUP_ROWS).map((group, n) => (
-        <ListGroup key={n} items={group} windowed={total > MIN_VIRTUAL_ROWS} {...rest} />
+      {chunk(items, GROUP_ROWS).map((group, index) => (
+        <ListGroup key={index} items={group} windowed={total > MIN_VIRTUAL_ROWS} {...rest} />
       ))}
     </div>
   );
@@ -113,8 +113,8 @@ function ListGroup<Item>({ items, rowHeight, windowed, ...rest }: ChunkProps<Ite
   return (
     <div ref={ref} className="divide-y" style={near ? undefined : { height: estimatedRowHeight * items.length }}>
       {near &&
-        chunk(items, CHUNK_ROWS).map((rows, n) => (
-          <ListChunk key={n} items={rows} rowHeight={estimatedRowHeight} windowed={windowed} {...rest} />
+        chunk(items, CHUNK_ROWS).map((rows, index) => (
+          <ListChunk key={index} items={rows} rowHeight={estimatedRowHeight} windowed={windowed} {...rest} />
         ))}
     </div>
   );

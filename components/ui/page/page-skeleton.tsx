@@ -5,17 +5,17 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "../class-names";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 
-/** Layouts of pages for their skeletons. square: a scanner's picture, or a QR. */
+/** Layouts of pages for their skeletons. square: the camera view of a scanner, or a QR code. */
 type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "square";
 
 /** Skeleton of a page while it loads. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
-  const tLabel = useTranslations(commonMessages)("loading");
+  const loadingLabel = useTranslations(commonMessages)("loading");
   switch (shape) {
     case "dashboard":
       return (
         <div className="flex flex-col gap-3 pt-2">
-          <div translate="no" role="status" aria-label={tLabel} className="rounded-card border bg-card">
+          <div translate="no" role="status" aria-label={loadingLabel} className="rounded-card border bg-card">
             <div className="flex items-center gap-4 p-4">
               <Skeleton className="size-14 rounded-full" />
               <div className="flex-1 space-y-2">
@@ -29,50 +29,50 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
               ))}
             </div>
           </div>
-          <SkeletonCard label={tLabel} />
-          <SkeletonCard label={tLabel} className="h-44" />
+          <SkeletonCard label={loadingLabel} />
+          <SkeletonCard label={loadingLabel} className="h-44" />
         </div>
       );
     case "cards":
       return (
-        <Titled>
+        <SkeletonWithTitle>
           <div className="flex flex-col gap-3">
             <Skeleton className="h-12 rounded-control" />
-            <SkeletonCard label={tLabel} className="h-44" />
-            <SkeletonCard label={tLabel} className="h-44" />
+            <SkeletonCard label={loadingLabel} className="h-44" />
+            <SkeletonCard label={loadingLabel} className="h-44" />
           </div>
-        </Titled>
+        </SkeletonWithTitle>
       );
     case "list":
       return (
-        <Titled>
-          <SkeletonRows rows={6} label={tLabel} />
-        </Titled>
+        <SkeletonWithTitle>
+          <SkeletonRows rows={6} label={loadingLabel} />
+        </SkeletonWithTitle>
       );
     case "table":
       return (
-        <Titled>
+        <SkeletonWithTitle>
           <div className="mb-4 flex gap-3">
             <Skeleton className="h-12 flex-1 rounded-control" />
             <Skeleton className="h-12 w-28 rounded-control" />
           </div>
-          <SkeletonRows rows={9} label={tLabel} />
-        </Titled>
+          <SkeletonRows rows={9} label={loadingLabel} />
+        </SkeletonWithTitle>
       );
     case "detail":
       return (
-        <Titled>
+        <SkeletonWithTitle>
           <div className="flex flex-col gap-3">
-            <SkeletonCard label={tLabel} className="h-40" />
-            <SkeletonCard label={tLabel} className="h-56" />
-            <SkeletonRows rows={3} label={tLabel} />
+            <SkeletonCard label={loadingLabel} className="h-40" />
+            <SkeletonCard label={loadingLabel} className="h-56" />
+            <SkeletonRows rows={3} label={loadingLabel} />
           </div>
-        </Titled>
+        </SkeletonWithTitle>
       );
     case "form":
       return (
-        <Titled>
-          <div translate="no" role="status" aria-label={tLabel} className="flex flex-col gap-5">
+        <SkeletonWithTitle>
+          <div translate="no" role="status" aria-label={loadingLabel} className="flex flex-col gap-5">
             {[0, 1, 2, 3].map((n) => (
               <div key={n} className="space-y-2">
                 <Skeleton className="h-4 w-28" />
@@ -81,20 +81,20 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
             ))}
             <Skeleton className="h-14 rounded-control" />
           </div>
-        </Titled>
+        </SkeletonWithTitle>
       );
     case "map":
-      return <Filled label={tLabel} className="min-h-[70dvh]" />;
+      return <SkeletonWithCard label={loadingLabel} className="min-h-[70dvh]" />;
     case "square":
       return (
-        <Titled>
-          <Filled label={tLabel} className="aspect-square" />
-        </Titled>
+        <SkeletonWithTitle>
+          <SkeletonWithCard label={loadingLabel} className="aspect-square" />
+        </SkeletonWithTitle>
       );
   }
 }
 
-function Titled({ children }: { children: React.ReactNode }) {
+function SkeletonWithTitle({ children }: { children: React.ReactNode }) {
   return (
     <div className="pt-3">
       <Skeleton className="mb-5 h-7 w-40" />
@@ -103,7 +103,7 @@ function Titled({ children }: { children: React.ReactNode }) {
   );
 }
 
-function Filled({ label, className }: { label: string; className: string }) {
+function SkeletonWithCard({ label, className }: { label: string; className: string }) {
   return (
     <div translate="no" role="status" aria-label={label} className={cx("flex flex-col gap-3", className)}>
       <Skeleton className="flex-1 rounded-card" />

@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from "react";
 import { cx } from "../class-names";
 
 /** Switches between a few views; arrow keys move as in a radio group. */
-export function Segmented<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
@@ -40,20 +40,20 @@ export function Segmented<Value extends string>({
       className="flex flex-wrap rounded-control bg-muted p-1"
     >
       {options.map((option) => {
-        const chosen = option.value === value;
+        const isSelected = option.value === value;
         return (
           <button
             key={option.value}
             type="button"
             role="radio"
-            aria-checked={chosen}
-            tabIndex={chosen ? 0 : -1}
+            aria-checked={isSelected}
+            tabIndex={isSelected ? 0 : -1}
             onClick={() => {
               onChange(option.value);
             }}
             className={cx(
               "min-h-tap flex-1 rounded-small px-3 text-sm font-semibold transition-colors duration-150",
-              chosen ? "bg-primary text-primary-foreground" : "text-muted-foreground",
+              isSelected ? "bg-primary text-primary-foreground" : "text-muted-foreground",
             )}
           >
             {option.label}

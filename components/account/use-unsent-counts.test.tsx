@@ -1,7 +1,7 @@
 import React from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { fakeStorage } from "@/lib/client/tests/fake-storage";
-import { sendUnsent, useUnsent } from "./use-unsent";
+import { sendAllUnsent, useUnsentCounts } from "./use-unsent-counts";
 
 jest.mock("@/lib/client/offline/outbox", () => ({
   sendPendingSteps: () => Promise.resolve(),
@@ -22,7 +22,7 @@ const storeMessage = (state: string, minutes: number) => {
   entries.set("handover.messages", JSON.stringify([{ ...message, createdAt: Date.now() - minutes * 60_000 }]));
 };
 function MessageCount() {
-  return useUnsent("dora", true).messages;
+  return useUnsentCounts("dora", true).messages;
 }
 const messageCount = () => Number(renderToStaticMarkup(<MessageCount />));
 
@@ -42,7 +42,7 @@ test("counts a message that became too old to be sent automatically, but not a r
   expect(messageCount()).toBe(0);
   storeMessage("unsent", 11);
   expect(messageCount()).toBe(1);
-  await sendUnsent();
+  await sendAllUnsent();
   expect(entries.get("handover.messages")).toContain('"stale"');
   expect(messageCount()).toBe(1);
   storeMessage("refused", 1);
@@ -53,7 +53,7 @@ test("waits 20 seconds at most for uploads without a response", async () => {
   jest.useFakeTimers();
   photoUpload = new Promise(() => undefined);
   const onSettled = jest.fn();
-  void sendUnsent().then(onSettled);
+  void sendAllUnsent().then(onSettled);
   await jest.advanceTimersByTimeAsync(19_000);
   expect(onSettled).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1_000);

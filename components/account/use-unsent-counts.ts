@@ -9,15 +9,15 @@ import { sendUnsentMessages, startMessageQueue, useUnsentMessageCount } from "@/
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 
 /**
- * Counts what is not sent yet and a sign-out would delete. While `active`, sends it, because the customers' and the
- * administrators' pages do not.
+ * Counts the unsent steps (actions of a delivery), cash photos and messages on this phone, which a sign-out would
+ * delete. While `active`, sends them, because the pages of customers and administrators do not.
  */
-export function useUnsent(userId: string, active: boolean): { steps: number; photos: number; messages: number } {
+export function useUnsentCounts(userId: string, active: boolean): { steps: number; photos: number; messages: number } {
   useEffect(() => {
     if (!active) return;
-    const stops = [startOutbox(userId), startPhotoUploads(userId), startMessageQueue()];
+    const stopSending = [startOutbox(userId), startPhotoUploads(userId), startMessageQueue()];
     return () => {
-      stops.forEach((stop) => {
+      stopSending.forEach((stop) => {
         stop();
       });
     };
@@ -32,8 +32,8 @@ export function useUnsent(userId: string, active: boolean): { steps: number; pho
 // Each photo alone may take a minute without a response.
 const maxWaitMs = 20_000;
 
-/** Sends all of it without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
-export const sendUnsent = (): Promise<unknown> =>
+/** Sends everything without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
+export const sendAllUnsent = (): Promise<unknown> =>
   withTimeout(Promise.all([sendPendingSteps(), uploadPendingPhotos(), sendUnsentMessages()]), maxWaitMs).catch(
     () => undefined,
   );

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { closePanel, togglePanel } from "@/components/account/bell-panel";
+import { closePanel, togglePanel } from "./bell-panel";
 
 // A browser without the Popover API: elements have no `popover`.
-const oldPanel = () => {
+const panelWithoutPopover = () => {
   const attributes = new Set<string>();
   const element = {
     toggleAttribute: (name: string) => !attributes.delete(name) && attributes.add(name).has(name),
@@ -13,7 +13,7 @@ const oldPanel = () => {
 };
 
 test("opens and closes a panel without the Popover API", () => {
-  const { attributes, element } = oldPanel();
+  const { attributes, element } = panelWithoutPopover();
   expect([togglePanel(element), [...attributes]]).toEqual([true, ["data-open"]]);
   expect([togglePanel(element), [...attributes]]).toEqual([false, []]);
   togglePanel(element);

@@ -3,15 +3,17 @@ const maxPixelRatio = 2;
 // Names of software renderers, as browsers report them.
 const softwareRenderers = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-let cached: boolean | undefined;
+const animationMs = 200;
+
+let cachedIsSoftware: boolean | undefined;
 
 /**
  * Whether this browser renders WebGL in software, for example in a remote desktop or with a blocklisted driver. Every
  * pixel then costs CPU time and blocks input.
  */
 export function isSoftwareRendered(): boolean {
-  cached ??= softwareRenderers.test(rendererName());
-  return cached;
+  cachedIsSoftware ??= softwareRenderers.test(rendererName());
+  return cachedIsSoftware;
 }
 
 /** Pixel ratio of the map's canvas. */
@@ -21,7 +23,7 @@ export function mapPixelRatio(): number {
 
 /** Duration in milliseconds of map animations; 0 with software rendering or reduced motion. */
 export function panDurationMs(): number {
-  return isSoftwareRendered() || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
+  return isSoftwareRendered() || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : animationMs;
 }
 
 function rendererName(): string {

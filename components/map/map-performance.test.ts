@@ -1,6 +1,7 @@
-import type * as Speed from "./map-speed";
+import type * as MapPerformance from "./map-performance";
 
-const browser = (renderer: string | null, { ratio = 3, calm: reducedMotion = false } = {}) => {
+/** Loads the module in a browser whose WebGL reports this renderer; null: no WebGL. */
+const loadWithRenderer = (renderer: string | null, { ratio = 3, reducedMotion = false } = {}) => {
   const rendererInfo = { UNMASKED_RENDERER_WEBGL: 1 };
   const gl = {
     getExtension: (name: string) =>
@@ -17,7 +18,7 @@ const browser = (renderer: string | null, { ratio = 3, calm: reducedMotion = fal
     matchMedia: () => ({ matches: reducedMotion }),
   });
   jest.resetModules();
-  return jest.requireActual<typeof Speed>("./map-speed");
+  return jest.requireActual<typeof MapPerformance>("./map-performance");
 };
 
 test.each([
@@ -25,8 +26,8 @@ test.each([
   ["llvmpipe (LLVM 15.0.6, 256 bits)"],
   ["ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)"],
 ])("draws at pixel ratio 1 without animation in software (%s)", (renderer) => {
-  const { isSoftwareRendered: drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer);
-  expect([drawsBySoftware(), mapPixelRatio(), panDurationMs()]).toEqual([true, 1, 0]);
+  const { isSoftwareRendered, mapPixelRatio, panDurationMs } = loadWithRenderer(renderer);
+  expect([isSoftwareRendered(), mapPixelRatio(), panDurationMs()]).toEqual([true, 1, 0]);
 });
 
 test.each([
@@ -35,10 +36,10 @@ test.each([
   ["ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)", 1, 1],
   [null, 3, 2],
 ])("draws at up to pixel ratio 2 with a GPU or an unnamed renderer (%s)", (renderer, ratio, pixelRatio) => {
-  const { isSoftwareRendered: drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer, { ratio });
-  expect([drawsBySoftware(), mapPixelRatio(), panDurationMs()]).toEqual([false, pixelRatio, 200]);
+  const { isSoftwareRendered, mapPixelRatio, panDurationMs } = loadWithRenderer(renderer, { ratio });
+  expect([isSoftwareRendered(), mapPixelRatio(), panDurationMs()]).toEqual([false, pixelRatio, 200]);
 });
 
 test("does not animate with reduced motion", () => {
-  expect(browser("Adreno (TM) 740", { calm: true }).panDurationMs()).toBe(0);
+  expect(loadWithRenderer("Adreno (TM) 740", { reducedMotion: true }).panDurationMs()).toBe(0);
 });
