@@ -182,29 +182,29 @@ test.describe("with the keyboard alone", () => {
 
 test.describe("every screen", () => {
   const signedInRoles = new Set<ScenarioRole>([
-    "nobody",
+    "guest",
     "driver",
     "carrier",
     "newDriver",
     "sender",
     "newSender",
     "receiver",
-    "reviewed",
-    "late",
-    "unproven",
-    "collector",
+    "driverUnderReview",
+    "lateDriver",
+    "unverifiedCustomer",
+    "pickupDriver",
     "cashier",
   ]);
   const screensOfRoles: ScreenCase[] = [
     ...allScreens.filter(({ role, failing, waiting }) => signedInRoles.has(role) && !failing && !waiting),
-    { name: "offline", role: "nobody", path: "/offline", shows: headingNamed("No connection") },
+    { name: "offline", role: "guest", path: "/offline", shows: headingNamed("No connection") },
   ];
   let visit: ScreenVisitor;
   test.beforeAll(async () => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
     visit = await createVisitor(screensOfRoles);
   });
-  test.afterAll(() => visit.leave());
+  test.afterAll(() => visit.close());
 
   for (const screen of sampleScreens(screensOfRoles, 3))
     test(

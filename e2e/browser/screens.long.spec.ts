@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000 * TIMEOUT_FACTOR);
   visit = await createVisitor(allScreens);
 });
-test.afterAll(() => visit.leave());
+test.afterAll(() => visit.close());
 
 async function savePicture(page: Page, screen: ScreenCase, name: string): Promise<void> {
   if (!folder) return;
@@ -41,9 +41,9 @@ async function savePicture(page: Page, screen: ScreenCase, name: string): Promis
   // A toast that disappears on its own is not part of the screen.
   do {
     await expect(messages).toHaveCount(0);
-    await visit.shown(page, screen);
+    await visit.expectShown(page, screen);
     picture = await page.screenshot();
-    await visit.shown(page, screen);
+    await visit.expectShown(page, screen);
   } while ((await messages.count()) > 0);
   const { default: sharp } = await import("sharp");
   mkdirSync(folder, { recursive: true });
@@ -69,8 +69,8 @@ async function checkScreen(page: Page, screen: ScreenCase, theme: (typeof themes
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await waitUntilIdle(page, screen);
   // The previous check may have scrolled.
-  await visit.bringIn(page, screen);
-  await visit.shown(page, screen);
+  await visit.scrollTo(page, screen);
+  await visit.expectShown(page, screen);
   await savePicture(page, screen, `${screen.name}-${theme}`);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -85,13 +85,13 @@ async function checkScreen(page: Page, screen: ScreenCase, theme: (typeof themes
         small.push(node);
     violation.nodes = small;
   }
-  if (screen.wide && folder) {
+  if (screen.alsoOnDesktop && folder) {
     await page.setViewportSize(wide);
     await waitUntilIdle(page, screen);
-    await visit.bringIn(page, screen);
+    await visit.scrollTo(page, screen);
     await savePicture(page, screen, `${screen.name}-wide-${theme}`);
     await page.setViewportSize(phone);
-    await visit.bringIn(page, screen);
+    await visit.scrollTo(page, screen);
   }
   return violations
     .filter(({ nodes }) => nodes.length > 0)

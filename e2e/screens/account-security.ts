@@ -1,7 +1,7 @@
 // Account protection: the second factor and the verified email address.
 import { buttonNamed, withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
-const NONE = {
+const NOT_ENROLLED = {
   needed: true,
   required: true,
   enrolledAt: null,
@@ -9,39 +9,39 @@ const NONE = {
   recoveryCodes: 0,
   resetRequestedAt: null,
 };
-const SET_UP = { ...NONE, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes: 9 };
-const factor = (answer: object): ScreenCase["changedResponses"] => ({ "/api/second-factor": answer });
-const account = { role: "admin", path: "/account" } as const;
+const ENROLLED = { ...NOT_ENROLLED, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes: 9 };
+const secondFactorResponse = (data: object): ScreenCase["changedResponses"] => ({ "/api/second-factor": data });
+const accountPage = { role: "admin", path: "/account" } as const;
 
 export const accountSecurityScreens: ScreenCase[] = [
   {
-    ...account,
+    ...accountPage,
     name: "second-factor-none",
-    changedResponses: factor(NONE),
+    changedResponses: secondFactorResponse(NOT_ENROLLED),
     shows: buttonNamed("Set up an authenticator app"),
   },
   {
-    ...account,
+    ...accountPage,
     name: "second-factor-none-spanish",
     language: "es",
-    changedResponses: factor(NONE),
+    changedResponses: secondFactorResponse(NOT_ENROLLED),
     shows: buttonNamed("Configurar una app de autenticación"),
   },
   {
-    ...account,
+    ...accountPage,
     name: "second-factor-spanish",
     language: "es",
-    changedResponses: factor(SET_UP),
+    changedResponses: secondFactorResponse(ENROLLED),
     shows: textShown("Configurado. Quedan 9 códigos de recuperación."),
   },
   {
-    ...account,
+    ...accountPage,
     name: "second-factor",
-    changedResponses: factor(SET_UP),
+    changedResponses: secondFactorResponse(ENROLLED),
     shows: textShown("Set up. 9 recovery codes left."),
   },
   ...withFailedRequests([
-    { ...account, name: "second-factor", shows: textShown("Your second factor could not be loaded") },
+    { ...accountPage, name: "second-factor", shows: textShown("Your second factor could not be loaded") },
   ]),
   {
     name: "email-unproven",

@@ -1,11 +1,12 @@
-// States of the admin pages for routing and failed jobs: a planned day, differences, failed calls and failed jobs.
+// Data for the admin pages about routing and failed jobs: a planned day, differences between our data and OptimoRoute's,
+// failed calls and failed jobs.
 import type { APIRequestContext } from "@playwright/test";
 import { queryAsOwner, requestJson } from "../browser/support/people.ts";
 import type { Scenario } from "./scenario.ts";
 
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
-/** Today has been planned: by the provider, and with the stops of a busier day, so that there are some at any hour. */
+/** Plans today at the provider, and inserts a second plan with fixed stops, so that the page shows stops at any hour. */
 export async function seedPlannedDay(scenario: Scenario): Promise<void> {
   const {
     accounts: {
@@ -13,8 +14,8 @@ export async function seedPlannedDay(scenario: Scenario): Promise<void> {
     },
   } = scenario;
   const { date } = (await requestJson(api, "/api/admin/routing/state")) as { date: string };
-  await planned(api, date);
-  const at = (time: string) => ({
+  await planDay(api, date);
+  const stopTimes = (time: string) => ({
     scheduledAt: time,
     scheduledAtDt: `${date} ${time}:00`,
     latitude: null,
@@ -28,7 +29,7 @@ export async function seedPlannedDay(scenario: Scenario): Promise<void> {
     type: null,
     locationName: null,
     address,
-    ...at(time),
+    ...stopTimes(time),
   });
   const routes = [
     {
@@ -63,7 +64,7 @@ export async function seedPlannedDay(scenario: Scenario): Promise<void> {
   );
 }
 
-async function planned(api: APIRequestContext, date: string): Promise<void> {
+async function planDay(api: APIRequestContext, date: string): Promise<void> {
   const { id } = (await requestJson(api, "/api/admin/routing/plan", { date })) as { id: string };
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     const { items } = (await requestJson(api, "/api/admin/routing/plans")) as {
@@ -75,7 +76,7 @@ async function planned(api: APIRequestContext, date: string): Promise<void> {
   throw new Error("the day was not planned within a minute");
 }
 
-/** Every kind of difference, one of them settled. */
+/** Inserts every kind of difference; one is repaired. */
 export async function seedRoutingDifferences({ ids, driverId }: Scenario): Promise<void> {
   await queryAsOwner(
     `
@@ -92,7 +93,7 @@ export async function seedRoutingDifferences({ ids, driverId }: Scenario): Promi
   );
 }
 
-/** Failed calls to the provider, of several kinds. */
+/** Inserts failed calls to the provider, of several kinds. */
 export async function seedFailedCalls(): Promise<void> {
   await queryAsOwner(
     `
@@ -106,9 +107,9 @@ export async function seedFailedCalls(): Promise<void> {
   );
 }
 
-/** Permanently failed jobs: about a delivery, about a driver, scheduled, and about a deleted subject. */
+/** Adds permanently failed jobs: one about a delivery, about a driver, without a subject, and about a deleted delivery. */
 export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void> {
-  const work: [string, object, string, number][] = [
+  const failedJobs: [task: string, payload: object, error: string, hoursAgo: number][] = [
     ["reconcile_routing", {}, "The provider could not be reached (ECONNREFUSED)", 26],
     [
       "sync_routing_order",
@@ -124,7 +125,7 @@ export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void>
       1,
     ],
   ];
-  for (const [task, payload, error, hours] of work) {
+  for (const [task, payload, error, hoursAgo] of failedJobs) {
     await queryAsOwner(
       "select graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 10, job_key := 'screens:' || $1)",
       [task, JSON.stringify(payload)],
@@ -132,12 +133,12 @@ export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void>
     await queryAsOwner(
       `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, created_at = now() - ($3 + 7) * interval '1 hour', updated_at = now() - ($3 + 7) * interval '1 hour',
       run_at = now() + exp(10) * interval '1 second' - $3 * interval '1 hour' where key = 'screens:' || $1`,
-      [task, error, hours],
+      [task, error, hoursAgo],
     );
   }
 }
 
-/** Deletes all of it before the browser tests. */
+/** Deletes the failed jobs and the differences before the browser tests. */
 export async function clearAdminStates(): Promise<void> {
   await queryAsOwner(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))",

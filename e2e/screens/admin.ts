@@ -16,7 +16,7 @@ import {
 } from "./screen.ts";
 import { createZones, payAfterCancellation } from "./scenario.ts";
 
-const rooms: Record<string, ScreenCase> = Object.fromEntries(
+const listPages: Record<string, ScreenCase> = Object.fromEntries(
   (
     [
       ["admin", "/admin", linkNamed(/Cash to be returned/)],
@@ -25,31 +25,31 @@ const rooms: Record<string, ScreenCase> = Object.fromEntries(
       ["admin-record", "/admin/record", textShown("Driver approved")],
       ["admin-transactions", "/admin/transactions", linkNamed(/TXN-/)],
     ] as const
-  ).map(([name, path, shows]) => [name, { name, role: "admin", path, wide: true, shows }]),
+  ).map(([name, path, shows]) => [name, { name, role: "admin", path, alsoOnDesktop: true, shows }]),
 );
-const room = (name: string): ScreenCase =>
-  rooms[name] ??
+const listPage = (name: string): ScreenCase =>
+  listPages[name] ??
   (() => {
-    throw new Error(`no room ${name}`);
+    throw new Error(`no list page ${name}`);
   })();
-const inMain = (page: Page) => page.getByRole("main");
+const mainRegion = (page: Page) => page.getByRole("main");
 const differences: ScreenCase = {
   name: "admin-routing-differences",
   role: "admin",
   path: "/admin/routing/differences?state=all",
-  wide: true,
+  alsoOnDesktop: true,
   before: seedRoutingDifferences,
   shows: textShown("Ended at the provider, but not here"),
 };
-const oneRuns = (data: Record<string, unknown>): object => ({
+const withRunningPlan = (data: Record<string, unknown>): object => ({
   ...data,
-  items: (data.items as object[]).map((plan, n) =>
-    n > 0 ? plan : { ...plan, status: "running", progress: 40, stopping: false, finishedAt: null },
+  items: (data.items as object[]).map((plan, index) =>
+    index > 0 ? plan : { ...plan, status: "running", progress: 40, stopping: false, finishedAt: null },
   ),
 });
 
 // On a phone, checkboxes are shown on request.
-const tickTwo = async (page: Page): Promise<void> => {
+const selectTwoDeliveries = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Select", exact: true }).click();
   const boxes = page.getByRole("checkbox", { name: /^Select TXN-/ }).filter({ visible: true });
   await boxes.nth(0).check();
@@ -62,13 +62,13 @@ const searchFor = async (page: Page, query: string): Promise<void> => {
 };
 
 export const adminScreens: ScreenCase[] = [
-  room("admin"),
+  listPage("admin"),
   ...overviewScreens,
   {
     name: "admin-palette",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: (page) => searchFor(page, "sam s"),
     shows: optionNamed(/Sam Sender → Rita Receiver/),
   },
@@ -76,7 +76,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-palette-setting",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: (page) => searchFor(page, "time"),
     shows: optionNamed("Time to answer an offer"),
   },
@@ -84,7 +84,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-palette-page",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: async (page) => {
       await page.getByRole("button", { name: "Reject application" }).waitFor();
       await page.getByRole("button", { name: "Search or go to" }).click();
@@ -95,7 +95,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-needs-all",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: expandAttentionList,
     shows: buttonNamed("Show fewer"),
   },
@@ -110,7 +110,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-keys",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: (page) => page.keyboard.press("?"),
     shows: headingNamed("Keyboard shortcuts"),
   },
@@ -118,14 +118,14 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-scheduled",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown(/waits? for (its|their) preferred time/),
   },
   {
     name: "admin-refund-due",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     before: payAfterCancellation,
     afterLoad: expandAttentionList,
     shows: textShown("Money to refund"),
@@ -134,23 +134,23 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-map",
     role: "admin",
     path: "/admin/map",
-    wide: true,
+    alsoOnDesktop: true,
     shows: (page) => page.getByLabel("Map of drivers, deliveries and zones").first(),
   },
   ...mapScreens,
-  room("admin-drivers"),
+  listPage("admin-drivers"),
   {
     name: "admin-driver",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.driverId}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: headingNamed("Dora Driver"),
   },
   {
     name: "admin-driver-way",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.driverId}`,
-    wide: true,
+    alsoOnDesktop: true,
     press: [/^View their route$/],
     shows: buttonNamed(/^View$/),
   },
@@ -159,39 +159,39 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-application",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: buttonNamed("Approve driver"),
   },
   {
     name: "admin-application-documents",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown(/^SHA-256/),
   },
   {
     name: "admin-driver-photo",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: buttonNamed("Show the new photo"),
   },
-  room("admin-transactions"),
+  listPage("admin-transactions"),
   {
     name: "admin-transactions-selected",
     role: "admin",
     path: "/admin/transactions?sort=-amount",
-    wide: true,
-    afterLoad: tickTwo,
+    alsoOnDesktop: true,
+    afterLoad: selectTwoDeliveries,
     shows: textShown("2 selected"),
   },
   {
     name: "admin-transactions-cancel-several",
     role: "admin",
     path: "/admin/transactions?sort=-created",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: async (page) => {
-      await tickTwo(page);
+      await selectTwoDeliveries(page);
       await page.getByRole("toolbar").getByRole("button", { name: "Cancel" }).click();
     },
     shows: headingNamed("Cancel deliveries"),
@@ -200,7 +200,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-transactions-views",
     role: "admin",
     path: "/admin/transactions?status=open&when=week",
-    wide: true,
+    alsoOnDesktop: true,
     press: [/^Views$/],
     shows: headingNamed("Views"),
   },
@@ -208,44 +208,44 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-transaction",
     role: "admin",
     path: (scenario) => `/admin/transactions/${scenario.ids.onTheWay}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown("$250.00"),
   },
   {
     name: "admin-transaction-failed",
     role: "admin",
     path: (scenario) => `/admin/transactions/${scenario.ids.failed}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown(/still holds \$320\.00/),
   },
   {
     name: "admin-transaction-own",
     role: "admin",
-    path: (scenario) => `/admin/transactions/${scenario.ids.own}`,
-    wide: true,
+    path: (scenario) => `/admin/transactions/${scenario.ids.adminsOwn}`,
+    alsoOnDesktop: true,
     shows: textShown("You are part of this delivery. Another administrator decides about it."),
   },
   {
     name: "admin-transaction-refund",
     role: "admin",
-    path: (scenario) => `/admin/transactions/${scenario.ids.refund}`,
-    wide: true,
+    path: (scenario) => `/admin/transactions/${scenario.ids.refundDue}`,
+    alsoOnDesktop: true,
     shows: textShown(/^The payment was received for a delivery that won't take place/),
   },
   {
     name: "admin-transaction-review",
     role: "admin",
-    path: (scenario) => `/admin/transactions/${scenario.ids.reviewed}`,
-    wide: true,
+    path: (scenario) => `/admin/transactions/${scenario.ids.underReview}`,
+    alsoOnDesktop: true,
     shows: buttonNamed("Reviewed: nothing wrong"),
   },
-  room("admin-cash"),
-  room("admin-record"),
+  listPage("admin-cash"),
+  listPage("admin-record"),
   {
     name: "admin-record-open",
     role: "admin",
     path: "/admin/record",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: (page) =>
       page.getByRole("listitem").filter({ hasText: "Driver approved" }).first().locator("summary").click(),
     shows: textShown("No reason given"),
@@ -261,16 +261,28 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-dispatch",
     role: "admin",
     path: (scenario) => `/admin/transactions/${scenario.ids.onTheWay}/dispatch`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown("The search is over. Driver: Carl Carrier."),
   },
-  { name: "admin-zones-empty", role: "admin", path: "/admin/zones", wide: true, shows: textShown("No zones yet") },
-  { name: "admin-zone-new", role: "admin", path: "/admin/zones/new", wide: true, shows: headingNamed("New zone") },
+  {
+    name: "admin-zones-empty",
+    role: "admin",
+    path: "/admin/zones",
+    alsoOnDesktop: true,
+    shows: textShown("No zones yet"),
+  },
+  {
+    name: "admin-zone-new",
+    role: "admin",
+    path: "/admin/zones/new",
+    alsoOnDesktop: true,
+    shows: headingNamed("New zone"),
+  },
   {
     name: "admin-zones",
     role: "admin",
     path: "/admin/zones",
-    wide: true,
+    alsoOnDesktop: true,
     before: createZones,
     shows: textShown("Fells Point"),
   },
@@ -278,21 +290,21 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-zone-circle",
     role: "admin",
     path: (scenario) => `/admin/zones/${scenario.zoneIds.circle}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: headingNamed("Fells Point"),
   },
   {
     name: "admin-zone-polygon",
     role: "admin",
     path: (scenario) => `/admin/zones/${scenario.zoneIds.polygon}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: headingNamed("Canton"),
   },
   {
     name: "admin-zone-problem",
     role: "admin",
     path: "/admin/zones/new",
-    wide: true,
+    alsoOnDesktop: true,
     press: [/Create zone/],
     shows: textShown("Please fill this in"),
   },
@@ -300,7 +312,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-zone-delete",
     role: "admin",
     path: (scenario) => `/admin/zones/${scenario.zoneIds.circle}`,
-    wide: true,
+    alsoOnDesktop: true,
     press: [/Delete zone/],
     shows: headingNamed("Delete Fells Point?"),
   },
@@ -308,8 +320,8 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-driver-zones",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.driverId}`,
-    wide: true,
-    shows: (page) => inMain(page).getByText("Fells Point").filter({ visible: true }).first(),
+    alsoOnDesktop: true,
+    shows: (page) => mainRegion(page).getByText("Fells Point").filter({ visible: true }).first(),
   },
   ...withFailedRequests([
     { name: "admin-zones", role: "admin", path: "/admin/zones", shows: textShown("Fells Point") },
@@ -320,14 +332,14 @@ export const adminScreens: ScreenCase[] = [
       shows: headingNamed("Fells Point"),
     },
   ]),
-  ...withFailedRequests(Object.values(rooms).map((each) => ({ ...each, wide: false }))),
-  ...withPendingRequests([{ ...room("admin"), wide: false }, room("admin-transactions")]),
-  { name: "admin-routing", role: "admin", path: "/admin/routing", wide: true, shows: textShown("Received") },
+  ...withFailedRequests(Object.values(listPages).map((listPage) => ({ ...listPage, alsoOnDesktop: false }))),
+  ...withPendingRequests([{ ...listPage("admin"), alsoOnDesktop: false }, listPage("admin-transactions")]),
+  { name: "admin-routing", role: "admin", path: "/admin/routing", alsoOnDesktop: true, shows: textShown("Received") },
   {
     name: "admin-routing-off",
     role: "admin",
     path: "/admin/routing",
-    wide: true,
+    alsoOnDesktop: true,
     changedResponses: {
       "/api/admin/routing/state": {
         enabled: false,
@@ -364,7 +376,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-routing-plans",
     role: "admin",
     path: "/admin/routing/plans",
-    wide: true,
+    alsoOnDesktop: true,
     before: seedPlannedDay,
     shows: headingNamed(/^Routes of/),
   },
@@ -372,8 +384,8 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-routing-plan-running",
     role: "admin",
     path: "/admin/routing/plans",
-    wide: true,
-    changedResponses: { "/api/admin/routing/plans*": oneRuns },
+    alsoOnDesktop: true,
+    changedResponses: { "/api/admin/routing/plans*": withRunningPlan },
     shows: buttonNamed("Stop planning"),
   },
   {
@@ -402,7 +414,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-routing-errors",
     role: "admin",
     path: "/admin/routing/errors",
-    wide: true,
+    alsoOnDesktop: true,
     before: seedFailedCalls,
     shows: textShown("By kind, 24 hours"),
   },
@@ -411,7 +423,7 @@ export const adminScreens: ScreenCase[] = [
     name: "admin-jobs",
     role: "admin",
     path: "/admin/jobs",
-    wide: true,
+    alsoOnDesktop: true,
     before: seedFailedJobs,
     shows: textShown("Notice in the app: driver on the way"),
   },

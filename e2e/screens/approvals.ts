@@ -1,8 +1,8 @@
-// Open approvals in their states. The responses are made up here: a real request expires while other screens are
-// checked.
+// Open approvals (requests of one administrator that another one decides) in their states. The responses are mocked: a
+// real request expires while other screens are checked.
 import { withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
-const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
+const minutesFromNow = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
 const pendingApproval = (n: number, overrides: object): object => ({
   id: `5eed0000-0000-4000-8000-00000000000${n}`,
   state: "waiting",
@@ -10,8 +10,8 @@ const pendingApproval = (n: number, overrides: object): object => ({
   mine: false,
   conflictOfInterest: false,
   reason: "The receiver's phone is broken, and both agree on the telephone.",
-  requestedAt: minutes(-6),
-  expiresAt: minutes(24),
+  requestedAt: minutesFromNow(-6),
+  expiresAt: minutesFromNow(24),
   effectiveAt: null,
   subjectId: "5eed0000-0000-4000-8000-000000000009",
   subject: "TXN-5EED0001",
@@ -23,10 +23,10 @@ const pendingApproval = (n: number, overrides: object): object => ({
   driverName: "Carl Carrier",
   ...overrides,
 });
-const busy = () => ({
+const fourApprovals = () => ({
   isSoleAdmin: false,
   items: [
-    pendingApproval(1, { action: "complete_override", requestedAt: minutes(-26), expiresAt: minutes(4) }),
+    pendingApproval(1, { action: "complete_override", requestedAt: minutesFromNow(-26), expiresAt: minutesFromNow(4) }),
     pendingApproval(2, { action: "cash_lost", state: "void", reason: "Robbed at the corner of Fleet Street." }),
     pendingApproval(3, {
       action: "set_cash_ceiling",
@@ -42,7 +42,7 @@ const busy = () => ({
     pendingApproval(4, { action: "refund", subject: "TXN-5EED0002", amount: 1250.5, conflictOfInterest: true }),
   ],
 });
-const numbers = {
+const priceTerms = {
   flat: 3,
   perKm: 0.5,
   basisPoints: 0,
@@ -52,20 +52,26 @@ const numbers = {
   failedBasisPoints: 5_000,
   tips: false,
 };
-const example = (amount: number, km: number, fee: number, pay: number) => ({ amount, km, urgent: false, fee, pay });
-const price = {
+const priceExample = (amount: number, km: number, fee: number, pay: number) => ({
+  amount,
+  km,
+  urgent: false,
+  fee,
+  pay,
+});
+const priceChange = {
   kind: "driver",
   senderName: null,
   ends: false,
   validFrom: null,
-  version: { ...numbers, flat: 500 },
-  before: numbers,
-  examples: [example(40, 5, 6.4, 502.5), example(100, 5, 7, 502.5), example(500, 20, 19.5, 510)],
-  worst: example(10, 0, 4, 500),
+  version: { ...priceTerms, flat: 500 },
+  before: priceTerms,
+  examples: [priceExample(40, 5, 6.4, 502.5), priceExample(100, 5, 7, 502.5), priceExample(500, 20, 19.5, 510)],
+  worst: priceExample(10, 0, 4, 500),
   aboveFee: true,
   mostAboveFee: 5,
 };
-const ofPrices = {
+const priceApproval = {
   action: "add_price",
   subject: null,
   subjectKind: "price",
@@ -74,80 +80,80 @@ const ofPrices = {
   receiverName: null,
   driverName: null,
   reason: "Winter prices",
-  price,
+  price: priceChange,
 };
-const pricing = () => ({
+const pendingPriceChange = () => ({
   isSoleAdmin: false,
   expiresAfterMinutes: 30,
   refundSingleApproverLimit: 200,
   delayHours: 24,
-  items: [pendingApproval(1, ofPrices)],
+  items: [pendingApproval(1, priceApproval)],
 });
-const scheduled = () => ({
+const scheduledPriceChange = () => ({
   isSoleAdmin: true,
   expiresAfterMinutes: 30,
   refundSingleApproverLimit: 200,
   delayHours: 24,
   items: [
     pendingApproval(1, {
-      ...ofPrices,
-      state: "scheduled",
+      ...priceApproval,
+      state: "scheduledPriceChange",
       mine: true,
-      expiresAt: minutes(1_440),
-      effectiveAt: minutes(1_440),
-      price: { ...price, aboveFee: false, worst: example(10, 0, 4, 3), version: numbers },
+      expiresAt: minutesFromNow(1_440),
+      effectiveAt: minutesFromNow(1_440),
+      price: { ...priceChange, aboveFee: false, worst: priceExample(10, 0, 4, 3), version: priceTerms },
     }),
   ],
 });
-const page = { role: "admin", path: "/admin/approvals", wide: true } as const;
-const answering = (answer: object) => ({ "/api/admin/approvals": answer });
+const approvalsPage = { role: "admin", path: "/admin/approvals", alsoOnDesktop: true } as const;
+const approvalsResponse = (data: object) => ({ "/api/admin/approvals": data });
 
 export const approvalScreens: ScreenCase[] = [
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals",
-    changedResponses: answering(busy),
+    changedResponses: approvalsResponse(fourApprovals),
     shows: textShown("Changed since it was requested"),
   },
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals-empty",
-    changedResponses: answering({ isSoleAdmin: false, items: [] }),
+    changedResponses: approvalsResponse({ isSoleAdmin: false, items: [] }),
     shows: textShown("Nothing waits for approval"),
   },
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals-price",
-    changedResponses: answering(pricing),
+    changedResponses: approvalsResponse(pendingPriceChange),
     shows: textShown("Drivers would be paid far more than the fee"),
   },
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals-price-approve",
-    changedResponses: answering(pricing),
+    changedResponses: approvalsResponse(pendingPriceChange),
     press: [/Approve: Change prices/],
-    shows: (at) => at.getByRole("checkbox", { name: /I have read this/ }),
+    shows: (page) => page.getByRole("checkbox", { name: /I have read this/ }),
   },
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals-scheduled",
-    changedResponses: answering(scheduled),
+    changedResponses: approvalsResponse(scheduledPriceChange),
     shows: textShown("only administrator of the team"),
   },
-  { ...page, name: "admin-approvals-alone", shows: textShown("You are the only administrator") },
+  { ...approvalsPage, name: "admin-approvals-alone", shows: textShown("You are the only administrator") },
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals-approve",
-    changedResponses: answering(busy),
+    changedResponses: approvalsResponse(fourApprovals),
     press: [/Approve: Complete without the code/],
-    shows: (at) => at.getByRole("dialog", { name: "Approve: Complete without the code?" }),
+    shows: (page) => page.getByRole("dialog", { name: "Approve: Complete without the code?" }),
   },
   {
-    ...page,
+    ...approvalsPage,
     name: "admin-approvals-spanish",
     language: "es",
-    changedResponses: answering(busy),
+    changedResponses: approvalsResponse(fourApprovals),
     shows: textShown("Ha cambiado desde que se pidió"),
   },
-  ...withFailedRequests([{ ...page, name: "admin-approvals", shows: textShown("Approvals") }]),
+  ...withFailedRequests([{ ...approvalsPage, name: "admin-approvals", shows: textShown("Approvals") }]),
 ];

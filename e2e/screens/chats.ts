@@ -1,4 +1,4 @@
-// Conversations about a delivery: the driver's, the sender's and the receiver's, and what support reads.
+// Chats about a delivery: as the driver, the sender, the receiver and support read them.
 import type { Page } from "@playwright/test";
 import { requestJson } from "../browser/support/people.ts";
 import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
@@ -6,11 +6,11 @@ import { goOfflineOnPage } from "./steps.ts";
 import type { Scenario } from "./scenario.ts";
 
 const inTransitId = (scenario: Scenario): string => scenario.ids.onTheWay;
-const navigation = (scenario: Scenario): string => `/navigation/${inTransitId(scenario)}`;
-const delivery = (scenario: Scenario): string => `/my-deliveries/${inTransitId(scenario)}`;
+const navigationPath = (scenario: Scenario): string => `/navigation/${inTransitId(scenario)}`;
+const deliveryPath = (scenario: Scenario): string => `/my-deliveries/${inTransitId(scenario)}`;
 
-/** Carl and Rita have written to each other. */
-async function write({ accounts: { carrier, receiver }, ids }: Scenario): Promise<void> {
+/** The driver and the receiver write to each other. */
+async function exchangeMessages({ accounts: { carrier, receiver }, ids }: Scenario): Promise<void> {
   await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/messages`, { canned: "minutes_5" });
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     text: "Blue door beside the bakery, third floor. The bell is broken, so please knock or write to me here",
@@ -20,7 +20,7 @@ async function write({ accounts: { carrier, receiver }, ids }: Scenario): Promis
   });
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, { canned: "coming_down" });
 }
-/** Rita has written to support, and got an answer. */
+/** The receiver writes to support, and support replies. */
 async function writeToSupport({ accounts: { admin, receiver }, ids }: Scenario): Promise<void> {
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     canned: "when_arrives",
@@ -31,82 +31,82 @@ async function writeToSupport({ accounts: { admin, receiver }, ids }: Scenario):
     canned: "driver_soon",
   });
 }
-const sheet = (page: Page) => page.getByRole("dialog");
-const choose = (name: string) => (page: Page) => sheet(page).getByRole("radio", { name }).click();
+const chatSheet = (page: Page) => page.getByRole("dialog");
+const chooseRecipient = (name: string) => (page: Page) => chatSheet(page).getByRole("radio", { name }).click();
 
 export const chatScreens: ScreenCase[] = [
   {
     name: "driver-chat-empty",
     role: "carrier",
-    path: navigation,
+    path: navigationPath,
     press: [/^Message$/],
     shows: textShown("No messages yet"),
   },
   {
     name: "driver-chat-failing",
     role: "carrier",
-    path: navigation,
+    path: navigationPath,
     afterLoad: async (page) => {
       await page.route("**/messages", (route) => route.fulfill({ status: 500, body: "" }));
       await page.reload();
       await page.getByRole("button", { name: "Message", exact: true }).click();
     },
-    shows: (page) => sheet(page).getByRole("alert"),
+    shows: (page) => chatSheet(page).getByRole("alert"),
   },
   {
     name: "driver-chat",
     role: "carrier",
-    path: navigation,
-    before: write,
+    path: navigationPath,
+    before: exchangeMessages,
     press: [/^Message$/],
-    shows: (page) => sheet(page).getByRole("list").getByText("I'm on my way down"),
+    shows: (page) => chatSheet(page).getByRole("list").getByText("I'm on my way down"),
   },
   {
     name: "driver-chat-spanish",
     role: "carrier",
-    path: navigation,
+    path: navigationPath,
     language: "es",
     press: [/^Mensaje$/],
-    shows: (page) => sheet(page).getByRole("list").getByText("Ya bajo"),
+    shows: (page) => chatSheet(page).getByRole("list").getByText("Ya bajo"),
   },
   {
     name: "driver-chat-offline",
     role: "carrier",
-    path: navigation,
+    path: navigationPath,
     press: [/^Message$/],
     afterLoad: async (page) => {
-      await sheet(page).getByRole("list").getByText("I'm on my way down").waitFor();
+      await chatSheet(page).getByRole("list").getByText("I'm on my way down").waitFor();
       await goOfflineOnPage(page);
-      await sheet(page).getByRole("button", { name: "I'm outside" }).click();
+      await chatSheet(page).getByRole("button", { name: "I'm outside" }).click();
     },
-    shows: (page) => sheet(page).getByText(/^Not sent yet/),
+    shows: (page) => chatSheet(page).getByText(/^Not sent yet/),
   },
   {
     name: "receiver-chat",
     role: "receiver",
-    path: delivery,
+    path: deliveryPath,
     press: [/^Message Carl Carrier/],
-    shows: (page) => sheet(page).getByRole("list").getByText("I'm on my way down"),
+    shows: (page) => chatSheet(page).getByRole("list").getByText("I'm on my way down"),
   },
   {
     name: "receiver-chat-code",
     role: "receiver",
-    path: delivery,
+    path: deliveryPath,
     press: [/^Message Carl Carrier/],
     afterLoad: async (page) => {
-      await sheet(page).getByLabel("Your message").fill("It is A7KM-29QP");
-      await sheet(page).getByRole("button", { name: "Send" }).click();
+      await chatSheet(page).getByLabel("Your message").fill("It is A7KM-29QP");
+      await chatSheet(page).getByRole("button", { name: "Send" }).click();
     },
-    shows: (page) => sheet(page).getByText("Never send the code. Show it at the door."),
+    shows: (page) => chatSheet(page).getByText("Never send the code. Show it at the door."),
   },
   {
     name: "receiver-chat-support",
     role: "receiver",
-    path: delivery,
+    path: deliveryPath,
     before: writeToSupport,
     press: [/^Message Carl Carrier/],
-    afterLoad: choose("Support"),
-    shows: (page) => sheet(page).getByRole("list").getByText("Your driver arrives soon"),
+    afterLoad: chooseRecipient("Support"),
+    shows: (page) => chatSheet(page).getByRole("list").getByText("Your driver arrives soon"),
   },
   {
     name: "sender-chat-spanish",
@@ -114,12 +114,12 @@ export const chatScreens: ScreenCase[] = [
     path: (scenario) => `/my-deliveries/${scenario.ids.pending}`,
     language: "es",
     press: [/^Mensajes$/],
-    shows: (page) => sheet(page).getByText("Pregúntanos lo que quieras sobre esta entrega."),
+    shows: (page) => chatSheet(page).getByText("Pregúntanos lo que quieras sobre esta entrega."),
   },
   {
     name: "admin-messages",
     role: "admin",
-    wide: true,
+    alsoOnDesktop: true,
     path: (scenario) => `/admin/transactions/${inTransitId(scenario)}`,
     afterLoad: (page) => page.getByRole("heading", { name: "Messages" }).scrollIntoViewIfNeeded(),
     shows: headingNamed("Messages"),

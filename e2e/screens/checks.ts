@@ -1,4 +1,5 @@
-// Limits and reviews: what users may send, what they read during a review, and the administrators' pages.
+// Amount limits, money reviews (an administrator checks a delivery before it proceeds) and identity checks: pages of
+// users and of administrators.
 
 import type { Page } from "@playwright/test";
 import {
@@ -18,39 +19,44 @@ import {
 } from "../browser/support/limits.ts";
 import { requestJson } from "../browser/support/people.ts";
 
-// Deliveries under review, and users with limits, which apply to them only.
-
-/** A first sum from Kim to Paula in two parts: the first is accepted and under review, the second exceeds her limit. */
+/**
+ * Two deliveries from the verified sender to the payee: the first is accepted and under review, the second exceeds the
+ * payee's limit.
+ */
 async function seedMoneyReviews({ accounts, ids }: Scenario): Promise<void> {
-  const { admin, known, payee, limited } = accounts;
-  await enforceMoneyRules(known.person, payee.person, limited.person, accounts.checked.person);
-  await identifyCustomer(admin.api, known.api, known.person);
-  ids.held = await sendDelivery(known, payee, 300);
-  ids.tooMuch = await sendDelivery(known, payee, 250);
-  await requestJson(payee.api, `/api/transactions/${ids.held}/accept`, {});
-  await sendDelivery(limited, known, 380);
+  const { admin, verifiedSender, payee, limitedSender } = accounts;
+  await enforceMoneyRules(verifiedSender.person, payee.person, limitedSender.person, accounts.identityApplicant.person);
+  await identifyCustomer(admin.api, verifiedSender.api, verifiedSender.person);
+  ids.underMoneyReview = await sendDelivery(verifiedSender, payee, 300);
+  ids.overLimit = await sendDelivery(verifiedSender, payee, 250);
+  await requestJson(payee.api, `/api/transactions/${ids.underMoneyReview}/accept`, {});
+  await sendDelivery(limitedSender, verifiedSender, 380);
 }
 
-/** Two sides of a card, and the source of the cash. */
+/** Submits both sides of an identity card, and a document about the source of the cash. */
 async function submitIdentity(scenario: Scenario): Promise<void> {
-  const { admin, checked } = scenario.accounts;
-  await uploadIdentityDocuments(checked.api, checked.person.name, ["front", "back", "source_of_funds"]);
-  await submitIdentityDocuments(checked.api);
+  const { admin, identityApplicant } = scenario.accounts;
+  await uploadIdentityDocuments(identityApplicant.api, identityApplicant.person.name, [
+    "front",
+    "back",
+    "source_of_funds",
+  ]);
+  await submitIdentityDocuments(identityApplicant.api);
   const { items } = (await requestJson(admin.api, "/api/admin/identity-checks")) as {
     items: { id: string; name: string }[];
   };
-  scenario.checkId = items.find(({ name }) => name === checked.person.name)?.id ?? "";
+  scenario.checkId = items.find(({ name }) => name === identityApplicant.person.name)?.id ?? "";
 }
-const uploadFrontSide = ({ accounts: { limited } }: Scenario) =>
-  uploadIdentityDocuments(limited.api, limited.person.name, ["front"]);
+const uploadFrontSide = ({ accounts: { limitedSender } }: Scenario) =>
+  uploadIdentityDocuments(limitedSender.api, limitedSender.person.name, ["front"]);
 
-/** More than may be sent today. */
+/** Types more than the sender may send today. */
 async function typeAmountOverLimit(page: Page): Promise<void> {
   await page.getByLabel("Amount").fill("450");
 }
 
-const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString();
-const reason = (rule: string, limit: number, overrides: object): object => ({
+const hoursFromNow = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString();
+const reviewReason = (rule: string, limit: number, overrides: object): object => ({
   rule,
   most: limit,
   count: null,
@@ -58,13 +64,13 @@ const reason = (rule: string, limit: number, overrides: object): object => ({
   days: null,
   ...overrides,
 });
-const waits = (n: number, overrides: object): object => ({
-  id: `5eed0000-0000-4000-8000-00000000010${n}`,
-  orderNo: `TXN-5EED010${n}`,
+const moneyReview = (index: number, overrides: object): object => ({
+  id: `5eed0000-0000-4000-8000-00000000010${index}`,
+  orderNo: `TXN-5EED010${index}`,
   amount: 480,
   status: "accepted",
   state: "waiting",
-  since: hours(-n * 3),
+  since: hoursFromNow(-index * 3),
   senderName: "Sara Sender",
   receiverName: "Rita Receiver",
   reasons: [],
@@ -72,81 +78,81 @@ const waits = (n: number, overrides: object): object => ({
   approvalRequested: false,
   ...overrides,
 });
-// The same rules, on a busier day.
-const busy = (data: Record<string, unknown>): object => ({
+// The response with more reviews added.
+const withManyReviews = (data: Record<string, unknown>): object => ({
   ...data,
   enforced: true,
   items: [
-    waits(4, {
+    moneyReview(4, {
       amount: 5_200,
       senderName: "Konstantina Papadopoulou-Fernández",
       receiverName: "Maximilian Oberlechner",
-      reasons: [reason("new_pair", 500, { sum: 5_200 }), reason("day_count", 30, { count: 34 })],
+      reasons: [reviewReason("new_pair", 500, { sum: 5_200 }), reviewReason("day_count", 30, { count: 34 })],
       dualApproval: true,
       approvalRequested: true,
     }),
-    waits(3, { reasons: [reason("near_threshold", 500, { count: 3, days: 7 })] }),
-    waits(2, {
+    moneyReview(3, { reasons: [reviewReason("near_threshold", 500, { count: 3, days: 7 })] }),
+    moneyReview(2, {
       amount: 210,
       receiverName: "Tom Taker",
       reasons: [
-        reason("many_senders", 5, { count: 6, days: 7 }),
-        reason("back_again", 200, { sum: 220, days: 7 }),
-        reason("same_driver", 10, { count: 11, days: 30 }),
+        reviewReason("many_senders", 5, { count: 6, days: 7 }),
+        reviewReason("back_again", 200, { sum: 220, days: 7 }),
+        reviewReason("same_driver", 10, { count: 11, days: 30 }),
       ],
     }),
     ...(data.items as object[]),
   ],
 });
-const none = (data: Record<string, unknown>): object => ({ ...data, enforced: true, items: [] });
-const reviews = "/api/admin/money-reviews";
+const withoutReviews = (data: Record<string, unknown>): object => ({ ...data, enforced: true, items: [] });
+const moneyReviewsPath = "/api/admin/money-reviews";
 const identityChecksPath = "/api/admin/identity-checks";
-const reviewPath = ({ ids }: Scenario) => `/admin/checks/${ids.held}`;
-const personPath = ({ checkId }: Scenario) => `/admin/checks/people/${checkId}`;
-const list: ScreenCase = {
+const reviewPath = ({ ids }: Scenario) => `/admin/checks/${ids.underMoneyReview}`;
+const identityCheckPath = ({ checkId }: Scenario) => `/admin/checks/people/${checkId}`;
+const checksList: ScreenCase = {
   name: "admin-checks",
   role: "admin",
   path: "/admin/checks",
-  wide: true,
-  changedResponses: { [reviews]: busy },
+  alsoOnDesktop: true,
+  changedResponses: { [moneyReviewsPath]: withManyReviews },
   shows: textShown("Ines Identity"),
 };
-const review = {
+const reviewPage = {
   role: "admin",
   path: reviewPath,
-  wide: true,
+  alsoOnDesktop: true,
 } as const;
-const person = { role: "admin", path: personPath, wide: true } as const;
-const account = { role: "limited", path: "/account" } as const;
+const identityCheckPage = { role: "admin", path: identityCheckPath, alsoOnDesktop: true } as const;
+const accountPage = { role: "limitedSender", path: "/account" } as const;
 
 export const checkScreens: ScreenCase[] = [
   {
-    ...list,
+    ...checksList,
     name: "admin-checks-empty",
-    changedResponses: { [reviews]: none, [identityChecksPath]: { items: [] } },
+    changedResponses: { [moneyReviewsPath]: withoutReviews, [identityChecksPath]: { items: [] } },
     shows: textShown("No deliveries to check"),
   },
   {
-    ...list,
+    ...checksList,
     name: "admin-checks-off",
     changedResponses: {
-      [reviews]: (data) => ({ ...none(data), enforced: false }),
+      [moneyReviewsPath]: (data) => ({ ...withoutReviews(data), enforced: false }),
       [identityChecksPath]: { items: [] },
     },
     shows: textShown(/^Amount rules are switched off/),
   },
   {
     name: "sender-checked",
-    role: "known",
-    path: (scenario) => `/my-deliveries/${scenario.ids.held}`,
-    wide: true,
+    role: "verifiedSender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.underMoneyReview}`,
+    alsoOnDesktop: true,
     before: seedMoneyReviews,
     shows: textShown("We are checking this delivery"),
   },
   {
     name: "receiver-checked",
     role: "payee",
-    path: (scenario) => `/receive/${scenario.ids.held}`,
+    path: (scenario) => `/receive/${scenario.ids.underMoneyReview}`,
     shows: textShown("We are checking this delivery"),
   },
   { name: "receive-checked", role: "payee", path: "/receive", shows: textShown("Being checked") },
@@ -157,24 +163,24 @@ export const checkScreens: ScreenCase[] = [
     press: [/Accept delivery/],
     shows: textShown("How to receive more"),
   },
-  { name: "send-today", role: "limited", path: "/send", shows: textShown("You can send up to $120.00 today.") },
+  { name: "send-today", role: "limitedSender", path: "/send", shows: textShown("You can send up to $120.00 today.") },
   {
     name: "send-above-today",
-    role: "limited",
+    role: "limitedSender",
     path: "/send",
     afterLoad: typeAmountOverLimit,
     shows: textShown("How to send more"),
   },
-  { ...account, name: "account-limits", shows: textShown("You can send up to $120.00 today.") },
-  { ...account, name: "account-documents", before: uploadFrontSide, shows: buttonNamed("Submit") },
+  { ...accountPage, name: "account-limits", shows: textShown("You can send up to $120.00 today.") },
+  { ...accountPage, name: "account-documents", before: uploadFrontSide, shows: buttonNamed("Submit") },
   {
-    ...account,
+    ...accountPage,
     name: "account-documents-spanish",
     language: "es",
     shows: (page) => page.getByRole("button", { name: "Enviar", exact: true }),
   },
   {
-    ...account,
+    ...accountPage,
     name: "account-documents-rejected",
     changedResponses: {
       "/api/identity": {
@@ -185,24 +191,24 @@ export const checkScreens: ScreenCase[] = [
     },
     shows: textShown(/^We could not accept your documents/),
   },
-  { ...account, name: "account-known", role: "known", shows: textShown(/^Valid until/) },
-  { ...list, before: submitIdentity },
-  { ...list, name: "admin-checks-busy", shows: textShown("Approval requested from another administrator") },
+  { ...accountPage, name: "account-known", role: "verifiedSender", shows: textShown(/^Valid until/) },
+  { ...checksList, before: submitIdentity },
+  { ...checksList, name: "admin-checks-busy", shows: textShown("Approval requested from another administrator") },
   {
-    ...list,
+    ...checksList,
     name: "admin-checks-spanish",
     language: "es",
     shows: textShown("Ines Identity"),
   },
   {
     name: "account-documents-waiting",
-    role: "checked",
+    role: "identityApplicant",
     path: "/account",
     shows: textShown(/^We are checking your documents/),
   },
-  { ...review, name: "admin-check", shows: textShown(/^They have no earlier delivery together/) },
+  { ...reviewPage, name: "admin-check", shows: textShown(/^They have no earlier delivery together/) },
   {
-    ...review,
+    ...reviewPage,
     name: "admin-check-many",
     changedResponses: {
       "/api/admin/money-reviews/*": {
@@ -210,29 +216,34 @@ export const checkScreens: ScreenCase[] = [
         dualApproval: true,
         approvalRequested: true,
         reasons: [
-          reason("new_pair", 500, { sum: 5_200 }),
-          reason("near_threshold", 500, { count: 3, days: 7 }),
-          reason("many_senders", 5, { count: 6, days: 7 }),
-          reason("same_driver", 10, { count: 11, days: 30 }),
+          reviewReason("new_pair", 500, { sum: 5_200 }),
+          reviewReason("near_threshold", 500, { count: 3, days: 7 }),
+          reviewReason("many_senders", 5, { count: 6, days: 7 }),
+          reviewReason("same_driver", 10, { count: 11, days: 30 }),
         ],
       },
     },
     shows: textShown("Approval requested from another administrator"),
   },
   {
-    ...review,
+    ...reviewPage,
     name: "admin-check-release",
     press: [/^Release delivery$/],
     shows: headingNamed("Release this delivery?"),
   },
-  { ...review, name: "admin-check-refuse", press: [/^Refuse delivery$/], shows: headingNamed("Refuse this delivery?") },
   {
-    ...review,
+    ...reviewPage,
+    name: "admin-check-refuse",
+    press: [/^Refuse delivery$/],
+    shows: headingNamed("Refuse this delivery?"),
+  },
+  {
+    ...reviewPage,
     name: "admin-check-decided",
     changedResponses: {
       "/api/admin/money-reviews/*": {
         state: "refused",
-        decidedAt: hours(-2),
+        decidedAt: hoursFromNow(-2),
         decidedBy: "Alan Admin",
         reason: "Neither of them could say on the telephone what the cash is for.",
       },
@@ -240,25 +251,29 @@ export const checkScreens: ScreenCase[] = [
     shows: textShown(/^“Neither of them could say/),
   },
   {
-    ...review,
+    ...reviewPage,
     name: "admin-check-gone",
     path: "/admin/checks/5eed0000-0000-4000-8000-000000000199",
     shows: textShown("We can't find this check"),
   },
-  { ...person, name: "admin-person", shows: textShown("View every document before you decide.") },
+  { ...identityCheckPage, name: "admin-person", shows: textShown("View every document before you decide.") },
   {
-    ...person,
+    ...identityCheckPage,
     name: "admin-person-seen",
     changedResponses: {
       "/api/admin/identity-checks/*": (data) => ({
         ...data,
-        documents: (data.documents as object[]).map((each, n) => ({ ...each, seen: true, elsewhere: n === 0 ? 1 : 0 })),
+        documents: (data.documents as object[]).map((document, index) => ({
+          ...document,
+          seen: true,
+          elsewhere: index === 0 ? 1 : 0,
+        })),
       }),
     },
     shows: buttonNamed("Accept the documents"),
   },
   {
-    ...person,
+    ...identityCheckPage,
     name: "admin-person-known",
     changedResponses: {
       "/api/admin/identity-checks/*": (data) => ({
@@ -266,7 +281,7 @@ export const checkScreens: ScreenCase[] = [
         state: "approved",
         level: "source_of_funds",
         expiresOn: "2030-01-31",
-        documents: (data.documents as object[]).map((each) => ({ ...each, seen: true, removed: true })),
+        documents: (data.documents as object[]).map((document) => ({ ...document, seen: true, removed: true })),
         decisions: [
           {
             outcome: "approved",
@@ -274,7 +289,7 @@ export const checkScreens: ScreenCase[] = [
             expiresOn: "2030-01-31",
             reason: null,
             by: "Ada Admin",
-            at: hours(-40),
+            at: hoursFromNow(-40),
           },
           {
             outcome: "rejected",
@@ -282,7 +297,7 @@ export const checkScreens: ScreenCase[] = [
             expiresOn: null,
             reason: "The back of the card cannot be read",
             by: "Alan Admin",
-            at: hours(-90),
+            at: hoursFromNow(-90),
           },
         ],
       }),
@@ -290,12 +305,12 @@ export const checkScreens: ScreenCase[] = [
     shows: buttonNamed("Revoke verification"),
   },
   ...withFailedRequests([
-    { ...list, changedResponses: undefined, wide: false },
-    { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
-    { ...person, name: "admin-person", wide: false, shows: headingNamed("Documents") },
+    { ...checksList, changedResponses: undefined, alsoOnDesktop: false },
+    { ...reviewPage, name: "admin-check", alsoOnDesktop: false, shows: headingNamed("Checks") },
+    { ...identityCheckPage, name: "admin-person", alsoOnDesktop: false, shows: headingNamed("Documents") },
   ]),
   ...withPendingRequests([
-    { ...list, changedResponses: undefined, wide: false },
-    { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
+    { ...checksList, changedResponses: undefined, alsoOnDesktop: false },
+    { ...reviewPage, name: "admin-check", alsoOnDesktop: false, shows: headingNamed("Checks") },
   ]),
 ];

@@ -1,4 +1,5 @@
-// Cash changes hands at the pickup and at a return.
+// Cash changes hands at the pickup and at a return. A leg is one such transfer between two parties; a leg link lets
+// another person act for the sender.
 import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
 import { photographCash, withRemovedPhotos, sendCashPhoto } from "./steps.ts";
 import {
@@ -10,24 +11,24 @@ import {
   type Scenario,
 } from "./scenario.ts";
 
-const collectPage = (scenario: Scenario) => `/navigation/${scenario.ids.pickup}/collect`;
-const deliveryPath = (scenario: Scenario) => `/my-deliveries/${scenario.ids.pickup}`;
-const byLink = (scenario: Scenario) => `/legs/${scenario.legToken}`;
+const collectPath = (scenario: Scenario) => `/navigation/${scenario.ids.atPickup}/collect`;
+const deliveryPath = (scenario: Scenario) => `/my-deliveries/${scenario.ids.atPickup}`;
+const legLinkPath = (scenario: Scenario) => `/legs/${scenario.legToken}`;
 
-/** Each step on the driver's phone, on the sender's, and by the link. */
+/** Each step on the driver's phone, on the sender's, and on the page of the leg link. */
 export const custodyScreens: ScreenCase[] = [
   {
     name: "driver-pickup",
-    role: "collector",
-    path: (scenario) => `/navigation/${scenario.ids.pickup}`,
+    role: "pickupDriver",
+    path: (scenario) => `/navigation/${scenario.ids.atPickup}`,
     before: arriveAtPickup,
     shows: linkNamed("Start Service"),
   },
-  { name: "driver-collect-count", role: "collector", path: collectPage, shows: buttonNamed("I counted the cash") },
+  { name: "driver-collect-count", role: "pickupDriver", path: collectPath, shows: buttonNamed("I counted the cash") },
   {
     name: "driver-collect-count-spanish",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     language: "es",
     shows: buttonNamed("Conté el efectivo"),
   },
@@ -35,7 +36,7 @@ export const custodyScreens: ScreenCase[] = [
     name: "sender-leg-waiting",
     role: "sender",
     path: deliveryPath,
-    wide: true,
+    alsoOnDesktop: true,
     shows: headingNamed("Hand $120.00 to your driver"),
   },
   {
@@ -47,36 +48,36 @@ export const custodyScreens: ScreenCase[] = [
   },
   {
     name: "link-leg-waiting",
-    role: "nobody",
-    path: byLink,
-    wide: true,
+    role: "guest",
+    path: legLinkPath,
+    alsoOnDesktop: true,
     shows: headingNamed("Hand $120.00 to your driver"),
   },
   {
     name: "driver-collect-differs",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     before: submitCashCount(100),
     shows: textShown("You counted $100.00. The delivery is $120.00."),
   },
   {
     name: "driver-collect-leave",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     press: [/^Leave without the cash$/],
     shows: (page) => page.getByRole("dialog").getByText("The amount is different"),
   },
   {
     name: "driver-collect-waiting",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     before: submitCashCount(120),
     shows: headingNamed("Waiting for Sam to confirm"),
   },
   {
     name: "driver-collect-photo",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     afterLoad: photographCash,
     shows: textShown("1 photo saved"),
   },
@@ -118,15 +119,15 @@ export const custodyScreens: ScreenCase[] = [
   },
   {
     name: "driver-collect-scan",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     before: confirmCountedCash,
     shows: buttonNamed("Type the code instead"),
   },
   {
     name: "driver-collect-typed",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     press: [/^Type the code instead$/],
     shows: fieldNamed("Verification code"),
   },
@@ -136,31 +137,36 @@ export const custodyScreens: ScreenCase[] = [
     path: deliveryPath,
     shows: (page) => page.getByRole("group", { name: "Code" }),
   },
-  { name: "link-leg-code", role: "nobody", path: byLink, shows: (page) => page.getByRole("group", { name: "Code" }) },
+  {
+    name: "link-leg-code",
+    role: "guest",
+    path: legLinkPath,
+    shows: (page) => page.getByRole("group", { name: "Code" }),
+  },
   {
     name: "admin-leg",
     role: "admin",
-    path: (scenario) => `/admin/transactions/${scenario.ids.pickup}`,
-    wide: true,
+    path: (scenario) => `/admin/transactions/${scenario.ids.atPickup}`,
+    alsoOnDesktop: true,
     shows: headingNamed("Cash: Pickup"),
   },
   {
     name: "driver-return",
-    role: "collector",
-    path: (scenario) => `/navigation/${scenario.ids.pickup}`,
+    role: "pickupDriver",
+    path: (scenario) => `/navigation/${scenario.ids.atPickup}`,
     before: startCashReturn,
     shows: textShown("Bring the cash back to Sam Sender"),
   },
   {
     name: "driver-return-dashboard",
-    role: "collector",
+    role: "pickupDriver",
     path: "/dashboard",
     shows: textShown("Bring the cash back to Sam Sender"),
   },
   {
     name: "driver-return-count",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     before: arriveWithCash,
     shows: buttonNamed("I counted the cash"),
   },

@@ -11,7 +11,7 @@ import {
   type ScreenCase,
 } from "./screen.ts";
 import {
-  requestSignInCode,
+  requestPhoneCode,
   chooseContact,
   chooseFutureDay,
   goOfflineOnPage,
@@ -119,7 +119,7 @@ export const customerScreens: ScreenCase[] = [
   },
   {
     name: "account-notifications-unproven",
-    role: "unproven",
+    role: "unverifiedCustomer",
     path: "/account/notifications",
     shows: textShown("Confirm your phone number to get texts."),
   },
@@ -156,15 +156,25 @@ export const customerScreens: ScreenCase[] = [
     path: (scenario) => `/support?delivery=TXN-${scenario.ids.onTheWay.slice(0, 8).toUpperCase()}`,
     shows: textShown(/^About delivery TXN-/),
   },
-  { name: "account-unproven", role: "unproven", path: "/account", shows: headingNamed("Confirm your phone number") },
+  {
+    name: "account-unproven",
+    role: "unverifiedCustomer",
+    path: "/account",
+    shows: headingNamed("Confirm your phone number"),
+  },
   {
     name: "account-code",
-    role: "unproven",
+    role: "unverifiedCustomer",
     path: "/account",
-    afterLoad: requestSignInCode,
+    afterLoad: requestPhoneCode,
     shows: textShown(/^We sent a code to/),
   },
-  { name: "receive-unproven", role: "unproven", path: "/receive", shows: textShown("Confirm your phone number") },
+  {
+    name: "receive-unproven",
+    role: "unverifiedCustomer",
+    path: "/receive",
+    shows: textShown("Confirm your phone number"),
+  },
   { name: "my-deliveries", role: "sender", path: "/my-deliveries", shows: textShown("To Rita Receiver") },
   {
     name: "my-deliveries-offline",
@@ -260,7 +270,7 @@ export const customerScreens: ScreenCase[] = [
   {
     name: "sender-on-the-way",
     role: "sender",
-    wide: true,
+    alsoOnDesktop: true,
     path: (scenario) => `/my-deliveries/${scenario.ids.onTheWay}`,
     shows: textShown("Carl Carrier"),
   },
@@ -339,7 +349,7 @@ export const customerScreens: ScreenCase[] = [
   {
     name: "receiver-on-the-way",
     role: "receiver",
-    wide: true,
+    alsoOnDesktop: true,
     path: (scenario) => `/my-deliveries/${scenario.ids.onTheWay}`,
     shows: linkNamed("Show code"),
   },

@@ -1,11 +1,11 @@
-// A delegate takes the cash in the receiver's place.
+// A delegate is a person whom the receiver names to take the cash in their place, by a link without an account.
 import { requestJson } from "../browser/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Rita has named Nora, who has the link. */
+/** The receiver names a delegate; stores the token of the delegate's link. */
 export async function setDelegate(scenario: Scenario): Promise<void> {
-  const named = (await requestJson(
+  const delegate = (await requestJson(
     scenario.accounts.receiver.api,
     `/api/transactions/${scenario.ids.onTheWay}/delegate`,
     {
@@ -13,44 +13,46 @@ export async function setDelegate(scenario: Scenario): Promise<void> {
       phone: "+13055550143",
     },
   )) as { token: string };
-  scenario.delegateToken = named.token;
+  scenario.delegateToken = delegate.token;
 }
-const ritas = { role: "receiver", path: (scenario: Scenario) => `/my-deliveries/${scenario.ids.onTheWay}` } as const;
-const noras = { role: "nobody", path: (scenario: Scenario) => `/take/${scenario.delegateToken}` } as const;
+const receiverPage = {
+  role: "receiver",
+  path: (scenario: Scenario) => `/my-deliveries/${scenario.ids.onTheWay}`,
+} as const;
+const delegatePage = { role: "guest", path: (scenario: Scenario) => `/take/${scenario.delegateToken}` } as const;
 
-// From here on there is a delegate.
 export const delegateScreens: ScreenCase[] = [
-  { ...ritas, name: "delegate-ask", press: [/^Another person takes it$/], shows: headingNamed("Who takes it?") },
+  { ...receiverPage, name: "delegate-ask", press: [/^Another person takes it$/], shows: headingNamed("Who takes it?") },
   {
-    ...noras,
+    ...delegatePage,
     name: "delegate-take",
-    wide: true,
+    alsoOnDesktop: true,
     before: setDelegate,
     shows: textShown("Your code is hidden"),
   },
-  { ...noras, name: "delegate-take-spanish", language: "es", shows: textShown("Tu código está oculto") },
+  { ...delegatePage, name: "delegate-take-spanish", language: "es", shows: textShown("Tu código está oculto") },
   {
-    ...noras,
+    ...delegatePage,
     name: "delegate-take-code",
     press: [/^I counted/, /^Show code anyway$/],
     shows: (page) => page.getByRole("group", { name: "Verification code" }),
   },
-  { name: "delegate-take-over", role: "nobody", path: "/take/0123", shows: textShown("This link no longer works") },
+  { name: "delegate-take-over", role: "guest", path: "/take/0123", shows: textShown("This link no longer works") },
   {
-    ...ritas,
+    ...receiverPage,
     name: "delegate-named",
     press: [/^Nora Neighbor may take it for you$/],
     shows: buttonNamed("Withdraw permission"),
   },
   // A new link replaces the first one: after the screens that need it.
   {
-    ...ritas,
+    ...receiverPage,
     name: "delegate-link",
     press: [/^Nora Neighbor may take it for you$/, /^Create a new link$/],
     shows: textShown("Send this link to Nora Neighbor"),
   },
   {
-    ...ritas,
+    ...receiverPage,
     name: "delegate-link-spanish",
     language: "es",
     press: [/^Nora Neighbor puede recibirlo por ti$/, /^Crear un enlace nuevo$/],

@@ -1,49 +1,52 @@
-// A driver's screens with an offer, at the drop-off and with its code, in the order of the scenario.
+// A driver's screens at the drop-off, with the receiver's code, and with an offer, in the order of the scenario.
 import type { Page } from "@playwright/test";
 import { custodyScreens } from "./custody.ts";
 import { setDelegate } from "./delegates.ts";
 import { hubScreens } from "./hubs.ts";
 import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
-import { completeWithoutAnswer, openPermissionPrompt } from "./steps.ts";
+import { completeAfterLostConnection, openPermissionPrompt } from "./steps.ts";
 import {
   arriveAt,
   canPreferCurrentTime,
   cancelOfferedDelivery,
-  arriveLateWithCash,
+  arriveAtLateHandover,
   lockCode,
   createOfferForCurrentTime,
   createOpenOffer,
   isOnStreets,
 } from "./scenario.ts";
 
-const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
-const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
+const offerSheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+const spanishOfferSheet = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
 
-/** At the drop-off, this many seconds after the arrival: called, and texted once the five minutes are over. */
-function nobodyHomeScreen(waited: number): Pick<ScreenCase, "role" | "path" | "press" | "changedResponses"> {
-  const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
-  const atClosedDoor = (task: Record<string, unknown>) => ({
+/**
+ * "Nobody answers" this many seconds after the arrival. The driver has called; the SMS is sent once the wait of 300 s is
+ * over.
+ */
+function nobodyHomeScreen(secondsWaited: number): Pick<ScreenCase, "role" | "path" | "press" | "changedResponses"> {
+  const timeAfterArrival = (seconds: number) => new Date(Date.now() + (seconds - secondsWaited) * 1_000).toISOString();
+  const withDoorAttempts = (task: Record<string, unknown>) => ({
     ...task,
     doorAttempts: {
       ...(task.doorAttempts as object),
-      since: at(0),
-      waitUntil: at(300),
+      since: timeAfterArrival(0),
+      waitUntil: timeAfterArrival(300),
       callRequired: true,
-      calledAt: at(60),
+      calledAt: timeAfterArrival(60),
       smsRequired: true,
-      smsSentAt: waited > 300 ? at(90) : null,
-      receiverNotifiedAt: at(1),
+      smsSentAt: secondsWaited > 300 ? timeAfterArrival(90) : null,
+      receiverNotifiedAt: timeAfterArrival(1),
     },
   });
   return {
     role: "carrier",
     path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
     press: [/^Nobody answers$/],
-    changedResponses: { "/api/tasks/current": atClosedDoor },
+    changedResponses: { "/api/tasks/current": withDoorAttempts },
   };
 }
 
-/** Last of all: here the delivery on the way reaches its door, codes lock, and offers ring. */
+/** Last in the catalog: these screens move the delivery `onTheWay` to its drop-off, lock its code, and create offers. */
 export const driverDropOffScreens: ScreenCase[] = [
   ...custodyScreens,
   ...hubScreens,
@@ -124,15 +127,15 @@ export const driverDropOffScreens: ScreenCase[] = [
     name: "admin-code-locked",
     role: "admin",
     path: (scenario) => `/admin/transactions/${scenario.ids.onTheWay}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: buttonNamed("Unlock the code"),
   },
   {
     name: "driver-late-confirmation",
-    role: "late",
-    path: (scenario) => `/deliveries/${scenario.ids.late}/complete`,
-    beforeEachVisit: arriveLateWithCash,
-    afterLoad: completeWithoutAnswer,
+    role: "lateDriver",
+    path: (scenario) => `/deliveries/${scenario.ids.lateHandover}/complete`,
+    beforeEachVisit: arriveAtLateHandover,
+    afterLoad: completeAfterLostConnection,
     shows: textShown("Confirmed. Hand over $75.00"),
   },
   {
@@ -140,16 +143,16 @@ export const driverDropOffScreens: ScreenCase[] = [
     role: "driver",
     path: "/dashboard",
     beforeEachVisit: createOpenOffer,
-    // Elsewhere the sheet keeps the sketch of the route.
+    // Outside the local street map the sheet shows a sketch of the route instead.
     afterLoad: async (page) => {
-      if (isOnStreets) await sheet(page).locator("[data-drawn=true]").waitFor();
+      if (isOnStreets) await offerSheet(page).locator("[data-drawn=true]").waitFor();
     },
     shows: (page) => [
-      sheet(page).getByText("$500.00"),
-      sheet(page).getByRole("timer"),
-      sheet(page).getByText(/mi to pickup \+ /),
-      sheet(page).getByText("888 South Broadway"),
-      sheet(page).getByRole("button", { name: "Accept Task" }),
+      offerSheet(page).getByText("$500.00"),
+      offerSheet(page).getByRole("timer"),
+      offerSheet(page).getByText(/mi to pickup \+ /),
+      offerSheet(page).getByText("888 South Broadway"),
+      offerSheet(page).getByRole("button", { name: "Accept Task" }),
     ],
   },
   {
@@ -158,7 +161,7 @@ export const driverDropOffScreens: ScreenCase[] = [
     path: "/deliveries",
     beforeEachVisit: createOpenOffer,
     afterLoad: async (page) => {
-      await sheet(page).waitFor();
+      await offerSheet(page).waitFor();
       await page.keyboard.press("Escape");
     },
     shows: buttonNamed(/^Offer \$500\.00/),
@@ -169,7 +172,7 @@ export const driverDropOffScreens: ScreenCase[] = [
     path: "/navigation",
     beforeEachVisit: createOpenOffer,
     afterLoad: async (page) => {
-      await sheet(page).waitFor();
+      await offerSheet(page).waitFor();
       await page.keyboard.press("Escape");
     },
     shows: buttonNamed(/^Offer \$500\.00/),
@@ -194,7 +197,7 @@ export const driverDropOffScreens: ScreenCase[] = [
     path: "/dashboard",
     beforeEachVisit: createOpenOffer,
     press: [/^Decline$/],
-    shows: (page) => sheet(page).getByRole("radio").first(),
+    shows: (page) => offerSheet(page).getByRole("radio").first(),
   },
   {
     name: "driver-offer-spanish",
@@ -202,7 +205,7 @@ export const driverDropOffScreens: ScreenCase[] = [
     path: "/dashboard",
     language: "es",
     beforeEachVisit: createOpenOffer,
-    shows: (page) => [hoja(page).getByText("$500.00"), hoja(page).getByRole("timer")],
+    shows: (page) => [spanishOfferSheet(page).getByText("$500.00"), spanishOfferSheet(page).getByRole("timer")],
   },
   {
     name: "driver-offer-scheduled",
@@ -210,8 +213,8 @@ export const driverDropOffScreens: ScreenCase[] = [
     path: "/dashboard",
     beforeEachVisit: createOfferForCurrentTime,
     shows: (page) => [
-      ...(canPreferCurrentTime() ? [sheet(page).getByText("Preferred time: ").locator("..")] : []),
-      sheet(page).getByText("Gate code 4711."),
+      ...(canPreferCurrentTime() ? [offerSheet(page).getByText("Preferred time: ").locator("..")] : []),
+      offerSheet(page).getByText("Gate code 4711."),
     ],
   },
 ];

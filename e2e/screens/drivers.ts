@@ -13,7 +13,8 @@ import {
 import { openPermissionPrompt, goOfflineOnPage, openPermissionHelp } from "./steps.ts";
 import { goOnline, causePlausibilityReview, uploadPortrait, createTripShares } from "./scenario.ts";
 
-const pages = [
+// Each page's path, its subject for a new driver, and its subject for a driver who carries cash.
+const driverPages = [
   ["dashboard", textShown("No Active Delivery Found"), textShown("$250.00")],
   ["deliveries", textShown("No deliveries yet"), textShown("$250.00")],
   ["history", textShown("Nothing here yet"), textShown("Nothing here yet")],
@@ -21,29 +22,29 @@ const pages = [
   ["profile", fieldNamed("Full name"), fieldNamed("License plate")],
   ["settings", textShown("Language"), textShown("Navigation app")],
 ] as const;
-const empty: ScreenCase[] = pages.map(([page, shows]) => ({
+const emptyScreens: ScreenCase[] = driverPages.map(([page, shows]) => ({
   name: `driver-${page}-empty`,
   role: "newDriver",
   path: `/${page}`,
   shows,
 }));
-const carrying: ScreenCase[] = pages.map(([page, , shows]) => ({
+const carrierScreens: ScreenCase[] = driverPages.map(([page, , shows]) => ({
   name: `driver-${page}`,
   role: "carrier",
   path: `/${page}`,
   shows,
 }));
-const delivery: ScreenCase = {
+const activeDelivery: ScreenCase = {
   name: "driver-delivery",
   role: "carrier",
   path: (scenario) => `/deliveries/${scenario.ids.onTheWay}`,
   shows: (page) => page.getByRole("region", { name: "Continue the delivery" }).getByRole("link", { name: "Navigate" }),
 };
 // Settings and the task are loaded with the page: they cannot fail.
-const mayFail = carrying.filter(({ name }) => name !== "driver-settings");
+const failableScreens = carrierScreens.filter(({ name }) => name !== "driver-settings");
 
 export const driverScreens: ScreenCase[] = [
-  ...empty,
+  ...emptyScreens,
   {
     name: "driver-navigation-none",
     role: "newDriver",
@@ -86,7 +87,7 @@ export const driverScreens: ScreenCase[] = [
     name: "driver-permission-location",
     role: "newDriver",
     path: "/dashboard",
-    // Offline the page asks for no location.
+    // The page of an offline driver requests no location.
     before: ({ accounts }) => goOnline(accounts.newDriver),
     afterLoad: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Not measured while"),
@@ -96,7 +97,7 @@ export const driverScreens: ScreenCase[] = [
     role: "newDriver",
     path: "/dashboard",
     language: "es",
-    // Offline the page asks for no location.
+    // The page of an offline driver requests no location.
     before: ({ accounts }) => goOnline(accounts.newDriver),
     afterLoad: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("No se mide"),
@@ -105,7 +106,7 @@ export const driverScreens: ScreenCase[] = [
     name: "driver-permission-location-denied",
     role: "newDriver",
     path: "/dashboard",
-    // Offline the page asks for no location.
+    // The page of an offline driver requests no location.
     before: ({ accounts }) => goOnline(accounts.newDriver),
     afterLoad: (page) => openPermissionHelp(page),
     shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Tap Permissions"),
@@ -116,12 +117,12 @@ export const driverScreens: ScreenCase[] = [
     name: "driver-offline",
     role: "newDriver",
     path: "/dashboard",
-    // Offline no page sets them online automatically.
+    // Set online here, because without a connection no page can do it.
     before: ({ accounts }) => goOnline(accounts.newDriver),
     afterLoad: goOfflineOnPage,
     shows: textShown(/^No connection\. Start, arrival and code are sent later/),
   },
-  ...carrying,
+  ...carrierScreens,
   {
     name: "driver-dashboard-cash",
     role: "carrier",
@@ -139,15 +140,20 @@ export const driverScreens: ScreenCase[] = [
   { name: "driver-profile-photo-none", role: "newDriver", path: "/profile", shows: headingNamed("Your photo") },
   {
     name: "driver-profile-photo",
-    role: "collector",
+    role: "pickupDriver",
     path: "/profile",
     before: uploadPortrait,
     shows: (page) => [page.getByRole("img", { name: "Your photo, as it is shown" }), page.getByText("Being checked")],
   },
   { name: "driver-history-done", role: "driver", path: "/history", shows: textShown("$1,234.50") },
   { name: "driver-analytics-done", role: "driver", path: "/analytics", shows: textShown("$1,314.50") },
-  { name: "driver-holds-cash", role: "holder", path: "/dashboard", shows: headingNamed("You hold $320.00 of $500.00") },
-  delivery,
+  {
+    name: "driver-holds-cash",
+    role: "cashHolder",
+    path: "/dashboard",
+    shows: headingNamed("You hold $320.00 of $500.00"),
+  },
+  activeDelivery,
   {
     name: "driver-navigation",
     role: "carrier",
@@ -174,9 +180,9 @@ export const driverScreens: ScreenCase[] = [
     },
     shows: textShown("Apt 4B, third floor"),
   },
-  { ...checkIn(200), name: "driver-check-in", shows: buttonNamed("I'm fine") },
-  { ...checkIn(200), name: "driver-check-in-spanish", language: "es", shows: buttonNamed("Estoy bien") },
-  { ...checkIn(-60), name: "driver-check-in-over", shows: textShown(/our team is looking into it/) },
+  { ...checkInScreen(200), name: "driver-check-in", shows: buttonNamed("I'm fine") },
+  { ...checkInScreen(200), name: "driver-check-in-spanish", language: "es", shows: buttonNamed("Estoy bien") },
+  { ...checkInScreen(-60), name: "driver-check-in-over", shows: textShown(/our team is looking into it/) },
   {
     name: "driver-trip-shares-none",
     role: "carrier",
@@ -200,14 +206,14 @@ export const driverScreens: ScreenCase[] = [
   },
   {
     name: "trip",
-    role: "nobody",
-    wide: true,
+    role: "guest",
+    alsoOnDesktop: true,
     path: (scenario) => `/trip/${scenario.tripToken}`,
     shows: textShown(/^(On the road|At a stop)$/),
   },
   {
     name: "trip-ended",
-    role: "nobody",
+    role: "guest",
     path: (scenario) => `/trip/${scenario.endedTripToken}`,
     shows: textShown("Carl has stopped sharing."),
   },
@@ -225,14 +231,13 @@ export const driverScreens: ScreenCase[] = [
     press: [/Show details/],
     shows: textShown("Estimated arrival"),
   },
-  ...withFailedRequests(mayFail),
-  // The dashboard has no loading state: it shows the phone's data, and the rest is rendered with the page. Their list
-  // of deliveries is rendered with its page, too.
-  ...withPendingRequests(carrying.filter(({ name }) => name === "driver-history")),
+  ...withFailedRequests(failableScreens),
+  // Only the history has a loading state: the other pages show the phone's data, or are rendered with their data.
+  ...withPendingRequests(carrierScreens.filter(({ name }) => name === "driver-history")),
   // The active delivery is rendered with the page; an ended one is fetched.
   ...withPendingRequests([
     {
-      ...delivery,
+      ...activeDelivery,
       name: "driver-delivery-over",
       role: "driver",
       path: (scenario) => `/deliveries/${scenario.ids.delivered}`,
@@ -240,7 +245,7 @@ export const driverScreens: ScreenCase[] = [
   ]),
   {
     name: "driver-under-review",
-    role: "reviewed",
+    role: "driverUnderReview",
     path: "/dashboard",
     before: causePlausibilityReview,
     shows: (page) => [
@@ -250,17 +255,17 @@ export const driverScreens: ScreenCase[] = [
   },
 ];
 
-/** An open check-in of a stationary driver, with this many seconds left. */
-function checkIn(left: number): Pick<ScreenCase, "role" | "path" | "changedResponses"> {
-  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-  const question = () => ({
+/** An open check-in ("Are you OK?" to a driver with cash) of a stationary driver, with this many seconds left. */
+function checkInScreen(secondsLeft: number): Pick<ScreenCase, "role" | "path" | "changedResponses"> {
+  const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  const openCheckIn = () => ({
     id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
     rule: "stationary",
-    requestedAt: at(left - 300),
+    requestedAt: secondsFromNow(secondsLeft - 300),
     transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2d",
-    endsAt: at(left),
+    endsAt: secondsFromNow(secondsLeft),
   });
-  return { role: "carrier", path: "/dashboard", changedResponses: { "/api/driver/check-in": question } };
+  return { role: "carrier", path: "/dashboard", changedResponses: { "/api/driver/check-in": openCheckIn } };
 }
 
 /** The driver moves the map. */

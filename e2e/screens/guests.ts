@@ -5,7 +5,7 @@ import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type Scree
 import { signUpByPhone } from "./steps.ts";
 import type { Scenario } from "./scenario.ts";
 
-const doors: ScreenCase[] = (
+const publicPages: ScreenCase[] = (
   [
     ["login", "/login", headingNamed("Sign in")],
     ["register", "/register", headingNamed("Create your driver account")],
@@ -22,11 +22,12 @@ const doors: ScreenCase[] = (
     ["leg-link-over", "/legs/0123", textShown("This link no longer works")],
     ["offer-link-over", "/o/0123", textShown("This link does not lead to an offer")],
   ] as const
-).map(([name, path, shows]) => ({ name, role: "nobody", path, shows }));
+).map(([name, path, shows]) => ({ name, role: "guest", path, shows }));
 
-/** An applicant's phone was changed, and a link was sent to the old addresses. */
-const UNDO = "a-link-for-the-screens";
-async function phoneWasChanged({ waitingId }: Scenario): Promise<void> {
+/** The token of the link that undoes a changed phone number. */
+const UNDO_TOKEN = "a-link-for-the-screens";
+/** An applicant's phone number was changed, and the undo link was sent to their email address. */
+async function changePhoneWithUndoLink({ waitingId }: Scenario): Promise<void> {
   await queryAsOwner(
     `with change as (
        insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
@@ -36,45 +37,51 @@ async function phoneWasChanged({ waitingId }: Scenario): Promise<void> {
        select $1, 'phone', id, 'email', 'old@example.test' from change returning id)
      insert into private.account_notice_tokens (token_hash, notice_id)
      select encode(sha256(convert_to($2, 'utf8')), 'hex'), id from notice on conflict do nothing`,
-    [waitingId, UNDO],
+    [waitingId, UNDO_TOKEN],
   );
 }
-const undo = { role: "nobody", path: `/undo/${UNDO}` } as const;
+const undoPage = { role: "guest", path: `/undo/${UNDO_TOKEN}` } as const;
 
-const bicycle = async (page: Page): Promise<void> => {
+const chooseBicycle = async (page: Page): Promise<void> => {
   await page.getByLabel("Vehicle type").selectOption({ label: "Bicycle" });
   await page.getByLabel("License plate").waitFor({ state: "detached" });
 };
 
 export const guestScreens: ScreenCase[] = [
-  { name: "front", role: "nobody", wide: true, path: "/", shows: headingNamed("Cash, delivered by hand") },
+  { name: "front", role: "guest", alsoOnDesktop: true, path: "/", shows: headingNamed("Cash, delivered by hand") },
   {
     name: "front-spanish",
-    role: "nobody",
+    role: "guest",
     language: "es",
     path: "/",
     shows: headingNamed("Efectivo, entregado en mano"),
   },
-  ...doors,
-  { name: "sign-up-address", role: "nobody", path: "/sign-up", shows: fieldNamed("ZIP code") },
+  ...publicPages,
+  { name: "sign-up-address", role: "guest", path: "/sign-up", shows: fieldNamed("ZIP code") },
   {
     name: "sign-up-code",
-    role: "nobody",
+    role: "guest",
     path: "/sign-up",
     afterLoad: signUpByPhone,
     shows: headingNamed("Enter the code"),
   },
   {
     name: "tracking",
-    role: "nobody",
-    wide: true,
+    role: "guest",
+    alsoOnDesktop: true,
     path: (scenario) => `/track/${scenario.trackingToken}`,
     shows: textShown("Carl is on the way"),
   },
-  { ...undo, name: "undo", wide: true, before: phoneWasChanged, shows: buttonNamed("Undo the change") },
-  { ...undo, name: "undo-spanish", language: "es", shows: buttonNamed("Deshacer el cambio") },
+  {
+    ...undoPage,
+    name: "undo",
+    alsoOnDesktop: true,
+    before: changePhoneWithUndoLink,
+    shows: buttonNamed("Undo the change"),
+  },
+  { ...undoPage, name: "undo-spanish", language: "es", shows: buttonNamed("Deshacer el cambio") },
   { name: "apply", role: "applicant", path: "/apply", shows: headingNamed("Your vehicle") },
   { name: "apply-year", role: "applicant", path: "/apply", shows: textShown(/^A year from \d{4} to \d{4}$/) },
-  { name: "apply-bicycle", role: "applicant", path: "/apply", afterLoad: bicycle, shows: fieldNamed("Model") },
-  { name: "apply-waiting", role: "waiting", path: "/apply", shows: headingNamed("Your application") },
+  { name: "apply-bicycle", role: "applicant", path: "/apply", afterLoad: chooseBicycle, shows: fieldNamed("Model") },
+  { name: "apply-waiting", role: "waitingApplicant", path: "/apply", shows: headingNamed("Your application") },
 ];

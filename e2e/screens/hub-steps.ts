@@ -1,11 +1,11 @@
-// Cash on its way to a hub, over HTTP: the steps before its screens.
+// Setup of the hub screens over HTTP. A hub has a safe and cashiers; drivers hand in cash there (a deposit), and cash
+// waits there for its sender (a collection).
 import type { Page } from "@playwright/test";
 import type { Deposit, HubCounterState } from "../../lib/contracts/hub.ts";
 import { requestJson, changeSetting } from "../browser/support/people.ts";
 import { phoneLocation, type Scenario } from "./scenario.ts";
 
-const week = [1, 2, 3, 4, 5, 6, 7];
-const allDay = week.map((day) => ({ day, from: "00:00", to: "24:00" }));
+const openAllWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
 
 /** Two hubs: one is open at all hours, the other never. */
 export async function createHubs(scenario: Scenario): Promise<void> {
@@ -15,7 +15,7 @@ export async function createHubs(scenario: Scenario): Promise<void> {
     name: "Fells Point",
     address: "1701 Thames Street, Baltimore, MD",
     location: hubPlace,
-    hours: allDay,
+    hours: openAllWeek,
     cashiers: [{ phone: cashier.person.phone }],
   })) as { id: string };
   await requestJson(admin.api, "/api/admin/hubs", {
@@ -27,27 +27,27 @@ export async function createHubs(scenario: Scenario): Promise<void> {
   scenario.hub.id = id;
 }
 
-/** Ends the wait for an answer to a return immediately. */
+/** Lets the driver bring the cash to a hub without waiting for the sender. */
 export const endReturnWait = () => changeSetting("return_response_timeout_seconds", 0);
 
-/** The driver takes it to the hub. */
-export async function bringCashToHub({ accounts: { collector }, ids, hub }: Scenario): Promise<void> {
-  await requestJson(collector.api, `/api/tasks/${ids.pickup}/return-to-hub`, { hubId: hub.id });
+/** The driver chooses the hub for the cash to return. */
+export async function bringCashToHub({ accounts: { pickupDriver }, ids, hub }: Scenario): Promise<void> {
+  await requestJson(pickupDriver.api, `/api/tasks/${ids.atPickup}/return-to-hub`, { hubId: hub.id });
   await changeSetting("return_response_timeout_seconds", 900);
 }
 
-/** They have scanned the code at the counter. */
+/** The driver scans the code at the counter, which opens a deposit. */
 export async function openDepositAtCounter(scenario: Scenario): Promise<void> {
   const { accounts, ids, hub } = scenario;
   const { qrData } = (await requestJson(accounts.cashier.api, `/api/hubs/${hub.id}`)) as HubCounterState;
-  const { id } = (await requestJson(accounts.collector.api, `/api/hubs/${hub.id}/deposits`, {
-    items: [ids.pickup],
+  const { id } = (await requestJson(accounts.pickupDriver.api, `/api/hubs/${hub.id}/deposits`, {
+    items: [ids.atPickup],
     qrData,
   })) as Deposit;
   hub.depositId = id;
 }
 
-/** The driver's phone is the one that has scanned it. */
+/** Stores the deposit on the driver's phone, as after the scan. */
 export async function storeDepositOnPhone(page: Page, { hub }: Scenario): Promise<void> {
   await page.evaluate(({ id, depositId }) => {
     localStorage.setItem("handover.deposit", `${id} ${depositId}`);
@@ -59,13 +59,13 @@ export async function storeDepositOnPhone(page: Page, { hub }: Scenario): Promis
 export const countTooLittle = ({ accounts: { cashier }, hub }: Scenario) =>
   requestJson(cashier.api, `/api/hubs/${hub.id}/deposits/${hub.depositId}/count`, { denominations: { "50": 2 } });
 
-/** The counted cash waits for its sender. */
-export async function seedCollection({ accounts: { cashier }, hub }: Scenario): Promise<void> {
+/** Stores the id of the collection: the counted cash that waits for its sender. */
+export async function readCollectionId({ accounts: { cashier }, hub }: Scenario): Promise<void> {
   const { collections } = (await requestJson(cashier.api, `/api/hubs/${hub.id}`)) as HubCounterState;
   hub.collectionId = collections[0]?.id ?? "";
 }
 
-/** A driver who collects cash that this hub gives; `counted`: their count. */
+/** A pickup leg at the hub, which gives a driver the cash of a prefunded delivery; `counted`: the driver's count. */
 export const pickupAtHub = (counted: number | null) => ({
   id: "5eed0000-0000-4000-8000-000000000003",
   kind: "pickup",

@@ -1,11 +1,12 @@
-// Cash goes to a hub: drivers, cashiers and administrators, from the empty list to the difference at the end of a day.
+// Hubs (places with a safe, where drivers hand in cash): pages of drivers, cashiers and administrators, from the empty
+// list to the difference at the end of a day.
 import {
   closeHubWithShortfall,
   pickupAtHub,
   countTooLittle,
   showDriverCount,
   bringCashToHub,
-  seedCollection,
+  readCollectionId,
   storeDepositOnPhone,
   openDepositAtCounter,
   createHubs,
@@ -24,41 +25,69 @@ import {
 } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-const handIn = { role: "collector", path: "/hand-in" } as const;
-const hubCounter = { role: "cashier", path: (scenario: Scenario) => `/hub/${scenario.hub.id}` } as const;
-const count = {
+const handInPage = { role: "pickupDriver", path: "/hand-in" } as const;
+const hubCounterPage = { role: "cashier", path: (scenario: Scenario) => `/hub/${scenario.hub.id}` } as const;
+const depositCountPage = {
   role: "cashier",
   path: (scenario: Scenario) => `/hub/${scenario.hub.id}/deposits/${scenario.hub.depositId}`,
 } as const;
-const adminHub = { role: "admin", path: (scenario: Scenario) => `/admin/hubs/${scenario.hub.id}`, wide: true } as const;
-const record = {
+const adminHubPage = {
   role: "admin",
-  path: (scenario: Scenario) => `/admin/transactions/${scenario.ids.pickup}`,
-  wide: true,
+  path: (scenario: Scenario) => `/admin/hubs/${scenario.hub.id}`,
+  alsoOnDesktop: true,
 } as const;
-const statement = {
+const adminDeliveryPage = {
+  role: "admin",
+  path: (scenario: Scenario) => `/admin/transactions/${scenario.ids.atPickup}`,
+  alsoOnDesktop: true,
+} as const;
+const hubStatementPage = {
   role: "admin",
   path: (scenario: Scenario) => `/admin/cash/hub%3A${scenario.hub.id}`,
-  wide: true,
+  alsoOnDesktop: true,
 } as const;
-const collectPage = (scenario: Scenario) => `/navigation/${scenario.ids.pickup}/collect`;
-const giveBack = {
+const collectPath = (scenario: Scenario) => `/navigation/${scenario.ids.atPickup}/collect`;
+const collectionPage = {
   role: "cashier",
   path: (scenario: Scenario) => `/hub/${scenario.hub.id}/collections/${scenario.hub.collectionId}`,
 } as const;
 const pickupId = "5eed0000-0000-4000-8000-000000000002";
-const pickup = {
+const hubPickupPage = {
   role: "cashier",
   path: (scenario: Scenario) => `/hub/${scenario.hub.id}/pickups/${pickupId}`,
 } as const;
-const second = (data: Record<string, unknown>) => ({ ...data, state: "second_count", firstCountMine: true });
-const more = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 140, giveBack: 20, missing: 0 });
-const all = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 120, giveBack: 0, missing: 0 });
+const withSecondCount = (data: Record<string, unknown>) => ({ ...data, state: "second_count", firstCountMine: true });
+const withTooMuchCash = (data: Record<string, unknown>) => ({
+  ...data,
+  state: "done",
+  counted: 140,
+  giveBack: 20,
+  missing: 0,
+});
+const withExactCash = (data: Record<string, unknown>) => ({
+  ...data,
+  state: "done",
+  counted: 120,
+  giveBack: 0,
+  missing: 0,
+});
 
-/** Before there is any. */
+/** Before a hub exists. */
 export const emptyHubScreens: ScreenCase[] = [
-  { name: "admin-hubs-empty", role: "admin", path: "/admin/hubs", wide: true, shows: textShown("No hubs yet") },
-  { name: "admin-hub-new", role: "admin", path: "/admin/hubs/new", wide: true, shows: buttonNamed("Create hub") },
+  {
+    name: "admin-hubs-empty",
+    role: "admin",
+    path: "/admin/hubs",
+    alsoOnDesktop: true,
+    shows: textShown("No hubs yet"),
+  },
+  {
+    name: "admin-hub-new",
+    role: "admin",
+    path: "/admin/hubs/new",
+    alsoOnDesktop: true,
+    shows: buttonNamed("Create hub"),
+  },
   ...withFailedRequests([{ name: "admin-hubs", role: "admin", path: "/admin/hubs", shows: textShown("Hubs") }]),
   { name: "hub-counter-nobody", role: "sender", path: "/hub", shows: textShown("You're not a cashier at any hub") },
   {
@@ -67,187 +96,196 @@ export const emptyHubScreens: ScreenCase[] = [
     path: "/hand-in",
     shows: textShown("You hold nothing to hand in"),
   },
-  { name: "driver-hand-in-elsewhere", role: "holder", path: "/hand-in", shows: textShown("Back to its sender") },
+  { name: "driver-hand-in-elsewhere", role: "cashHolder", path: "/hand-in", shows: textShown("Back to its sender") },
 ];
 
 /** After the driver has arrived at the sender with cash to return. */
 export const hubScreens: ScreenCase[] = [
   {
     name: "driver-return-nobody",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     before: endReturnWait,
     shows: textShown("Nobody takes it back? Bring it to a hub."),
   },
   {
     name: "driver-return-no-hub",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     press: [/^Choose a hub$/],
     changedResponses: { "/api/driver/holdings": { hubs: [] } },
     shows: (page) => page.getByRole("dialog").getByText("There is no hub yet"),
   },
   {
     name: "driver-return-hubs",
-    role: "collector",
-    path: collectPage,
+    role: "pickupDriver",
+    path: collectPath,
     before: createHubs,
     press: [/^Choose a hub$/],
     shows: (page) => page.getByRole("dialog").getByText("Fells Point").first(),
   },
-  { name: "admin-hubs", role: "admin", path: "/admin/hubs", wide: true, shows: linkNamed("Fells Point") },
+  { name: "admin-hubs", role: "admin", path: "/admin/hubs", alsoOnDesktop: true, shows: linkNamed("Fells Point") },
   {
-    ...record,
+    ...adminDeliveryPage,
     name: "admin-return-to-hub",
     press: [/^Return to a hub$/],
     shows: (page) => page.getByRole("dialog").getByText("Fells Point").first(),
   },
   {
     name: "driver-to-hub",
-    role: "collector",
-    path: (scenario) => `/navigation/${scenario.ids.pickup}`,
+    role: "pickupDriver",
+    path: (scenario) => `/navigation/${scenario.ids.atPickup}`,
     before: bringCashToHub,
     shows: textShown("Bring the cash to Fells Point"),
   },
   {
     name: "driver-to-hub-dashboard",
-    role: "collector",
+    role: "pickupDriver",
     path: "/dashboard",
     shows: linkNamed("Hand in cash"),
   },
-  { ...handIn, name: "driver-hand-in", shows: buttonNamed("Scan the code at the counter") },
-  { ...handIn, name: "driver-hand-in-spanish", language: "es", shows: buttonNamed("Escanear el código del mostrador") },
+  { ...handInPage, name: "driver-hand-in", shows: buttonNamed("Scan the code at the counter") },
   {
-    ...handIn,
+    ...handInPage,
+    name: "driver-hand-in-spanish",
+    language: "es",
+    shows: buttonNamed("Escanear el código del mostrador"),
+  },
+  {
+    ...handInPage,
     name: "driver-hand-in-several",
     changedResponses: {
       "/api/tasks/current": () => null as unknown as object,
       "/api/driver/profile": (data) => {
         const { cash } = data as { cash: { deliveries: object[] } };
-        const [one] = cash.deliveries;
-        const other = { ...one, transactionId: "5eed0000-0000-4000-8000-000000000001", orderNo: "TXN-5EED0001" };
-        return { ...data, cash: { ...cash, deliveries: [one, other] } };
+        const [heldDelivery] = cash.deliveries;
+        const secondDelivery = {
+          ...heldDelivery,
+          transactionId: "5eed0000-0000-4000-8000-000000000001",
+          orderNo: "TXN-5EED0001",
+        };
+        return { ...data, cash: { ...cash, deliveries: [heldDelivery, secondDelivery] } };
       },
     },
     shows: textShown("Uncheck what you aren't handing in."),
   },
   {
-    ...handIn,
+    ...handInPage,
     name: "driver-hand-in-scan",
     press: [/^Scan the code at the counter$/],
     shows: (page) => page.getByRole("region", { name: "Camera" }),
   },
-  ...withFailedRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
-  ...withPendingRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
+  ...withFailedRequests([{ ...handInPage, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
+  ...withPendingRequests([{ ...handInPage, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
   {
-    ...hubCounter,
+    ...hubCounterPage,
     name: "hub-counter-empty",
     shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("No drivers waiting")],
   },
-  ...withFailedRequests([{ ...hubCounter, name: "hub-counter", shows: textShown("Cash desk") }]),
+  ...withFailedRequests([{ ...hubCounterPage, name: "hub-counter", shows: textShown("Cash desk") }]),
   {
-    ...handIn,
+    ...handInPage,
     name: "driver-hand-in-waiting",
     before: openDepositAtCounter,
     afterLoad: storeDepositOnPhone,
     shows: headingNamed("The cashier is counting"),
   },
-  { ...hubCounter, name: "hub-counter", shows: linkNamed("Count what Cora Collector hands in") },
+  { ...hubCounterPage, name: "hub-counter", shows: linkNamed("Count what Cora Collector hands in") },
   {
-    ...hubCounter,
+    ...hubCounterPage,
     name: "hub-counter-spanish",
     language: "es",
     shows: linkNamed("Contar lo que deposita Cora Collector"),
   },
-  { ...count, name: "hub-count", shows: buttonNamed("Confirm the count") },
+  { ...depositCountPage, name: "hub-count", shows: buttonNamed("Confirm the count") },
   {
-    ...count,
+    ...depositCountPage,
     name: "hub-count-confirm",
     press: [/^One more: \$100 bills$/, /^One more: \$20 bills$/, /^One more: 25¢ coins$/, /^Confirm the count$/],
     shows: (page) => page.getByRole("dialog", { name: "Is $120.25 right?" }),
   },
   {
-    ...count,
+    ...depositCountPage,
     name: "hub-count-second",
-    changedResponses: { "/api/hubs/*/deposits/*": second },
+    changedResponses: { "/api/hubs/*/deposits/*": withSecondCount },
     shows: headingNamed("Another person must count now"),
   },
   {
-    ...count,
+    ...depositCountPage,
     name: "hub-count-more",
-    changedResponses: { "/api/hubs/*/deposits/*": more },
+    changedResponses: { "/api/hubs/*/deposits/*": withTooMuchCash },
     shows: textShown("Give $20.00 back to Cora"),
   },
   {
-    ...handIn,
+    ...handInPage,
     name: "driver-hand-in-more",
-    changedResponses: { "/api/hubs/*/deposits/*": more },
+    changedResponses: { "/api/hubs/*/deposits/*": withTooMuchCash },
     afterLoad: storeDepositOnPhone,
     shows: textShown("Take $20.00 back"),
   },
   {
-    ...handIn,
+    ...handInPage,
     name: "driver-hand-in-all",
-    changedResponses: { "/api/hubs/*/deposits/*": all },
+    changedResponses: { "/api/hubs/*/deposits/*": withExactCash },
     afterLoad: storeDepositOnPhone,
     shows: headingNamed("$120.00 counted"),
   },
-  { ...count, name: "hub-count-done", before: countTooLittle, shows: headingNamed("$100.00 counted") },
+  { ...depositCountPage, name: "hub-count-done", before: countTooLittle, shows: headingNamed("$100.00 counted") },
   {
-    ...handIn,
+    ...handInPage,
     name: "driver-hand-in-short",
     afterLoad: storeDepositOnPhone,
     shows: textShown("$20.00 is missing and still counts as held by you. Our team knows."),
   },
-  { ...statement, name: "admin-statement", shows: linkNamed("Download CSV") },
-  ...withFailedRequests([{ ...statement, name: "admin-statement", shows: headingNamed("Statement") }]),
+  { ...hubStatementPage, name: "admin-statement", shows: linkNamed("Download CSV") },
+  ...withFailedRequests([{ ...hubStatementPage, name: "admin-statement", shows: headingNamed("Statement") }]),
   {
-    ...statement,
+    ...hubStatementPage,
     name: "admin-statement-empty",
     path: "/admin/cash/hub%3A5eed0000-0000-4000-8000-000000000001",
     shows: textShown("No entries yet"),
   },
-  { ...record, name: "admin-record-photos", shows: headingNamed("Photos of the cash") },
-  { ...record, name: "admin-record-entries", shows: headingNamed("Ledger") },
+  { ...adminDeliveryPage, name: "admin-record-photos", shows: headingNamed("Photos of the cash") },
+  { ...adminDeliveryPage, name: "admin-record-entries", shows: headingNamed("Ledger") },
   {
     name: "admin-cash-balances",
     role: "admin",
     path: "/admin/cash",
-    wide: true,
+    alsoOnDesktop: true,
     shows: headingNamed("Who has cash now"),
   },
   {
     name: "admin-overnight",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
-    wide: true,
+    alsoOnDesktop: true,
     press: [/^Approve tonight's holding$/],
     shows: (page) => page.getByRole("dialog", { name: "Approve tonight's holding" }),
   },
   {
     name: "sender-cash-at-hub",
     role: "sender",
-    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
-    before: seedCollection,
+    path: (scenario) => `/my-deliveries/${scenario.ids.atPickup}`,
+    before: readCollectionId,
     shows: headingNamed("Your $100.00 is waiting at Fells Point"),
   },
   {
     name: "sender-cash-at-hub-counted",
     role: "sender",
-    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
+    path: (scenario) => `/my-deliveries/${scenario.ids.atPickup}`,
     shows: buttonNamed("I counted $100.00"),
   },
   {
     name: "sender-cash-at-hub-spanish",
     role: "sender",
-    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
+    path: (scenario) => `/my-deliveries/${scenario.ids.atPickup}`,
     language: "es",
     shows: headingNamed("Tus $100.00 esperan en Fells Point"),
   },
-  { ...hubCounter, name: "hub-counter-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
-  { ...giveBack, name: "hub-give-back", shows: buttonNamed("I gave $100.00") },
+  { ...hubCounterPage, name: "hub-counter-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
+  { ...collectionPage, name: "hub-give-back", shows: buttonNamed("I gave $100.00") },
   {
-    ...giveBack,
+    ...collectionPage,
     name: "hub-give-back-code",
     press: [/^I gave \$100\.00$/, /^Type the code instead$/],
     shows: fieldNamed("Verification code"),
@@ -255,12 +293,12 @@ export const hubScreens: ScreenCase[] = [
   {
     name: "sender-cash-at-hub-code",
     role: "sender",
-    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
+    path: (scenario) => `/my-deliveries/${scenario.ids.atPickup}`,
     press: [/^I counted \$100\.00$/],
     shows: headingNamed("Show the cashier this code"),
   },
   {
-    ...hubCounter,
+    ...hubCounterPage,
     name: "hub-counter-pickups",
     changedResponses: {
       "/api/hubs/*": {
@@ -269,14 +307,14 @@ export const hubScreens: ScreenCase[] = [
     },
     shows: linkNamed("Hand $250.00 to Dora Driver"),
   },
-  { ...pickup, name: "hub-pickup", afterLoad: showDriverCount, shows: buttonNamed("Yes, that is right") },
-  { ...pickup, name: "hub-pickup-over", shows: headingNamed("No driver is coming for this cash anymore") },
-  { ...adminHub, name: "admin-hub-waits", shows: headingNamed("Waiting for its sender") },
+  { ...hubPickupPage, name: "hub-pickup", afterLoad: showDriverCount, shows: buttonNamed("Yes, that is right") },
+  { ...hubPickupPage, name: "hub-pickup-over", shows: headingNamed("No driver is coming for this cash anymore") },
+  { ...adminHubPage, name: "admin-hub-waits", shows: headingNamed("Waiting for its sender") },
   {
     name: "admin-short",
     role: "admin",
     path: "/admin",
-    wide: true,
+    alsoOnDesktop: true,
     afterLoad: expandAttentionList,
     shows: textShown("Less cash at a hub than held"),
   },
@@ -286,26 +324,26 @@ export const hubScreens: ScreenCase[] = [
     path: (scenario) => `/hub/${scenario.hub.id}/close`,
     shows: buttonNamed("Confirm the count"),
   },
-  { ...adminHub, name: "admin-hub", shows: headingNamed("The safe") },
+  { ...adminHubPage, name: "admin-hub", shows: headingNamed("The safe") },
   {
-    ...adminHub,
+    ...adminHubPage,
     name: "admin-hub-move",
     press: [/^Move cash to the bank$/],
     shows: (page) => page.getByRole("dialog", { name: "Cash to the bank" }),
   },
   {
-    ...adminHub,
+    ...adminHubPage,
     name: "admin-hub-difference",
     before: closeHubWithShortfall,
     shows: buttonNamed("Settle the difference"),
   },
-  { ...adminHub, name: "admin-hub-spanish", language: "es", shows: buttonNamed("Saldar la diferencia") },
-  ...withFailedRequests([{ ...adminHub, name: "admin-hub", shows: headingNamed("Hub") }]),
+  { ...adminHubPage, name: "admin-hub-spanish", language: "es", shows: buttonNamed("Saldar la diferencia") },
+  ...withFailedRequests([{ ...adminHubPage, name: "admin-hub", shows: headingNamed("Hub") }]),
   {
     name: "admin-hubs-differs",
     role: "admin",
     path: "/admin/hubs",
-    wide: true,
+    alsoOnDesktop: true,
     shows: linkNamed("Fells Point"),
   },
 ];

@@ -9,49 +9,49 @@ import {
   type ScreenCase,
 } from "./screen.ts";
 
-const delivery = { role: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
-const page = { role: "payer", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
-const one = "/api/transactions/*-*";
-const payment = "/api/transactions/*/payment";
+const deliveryPage = { role: "feePayer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const payPage = { role: "feePayer", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
+const deliveryPath = "/api/transactions/*-*";
+const paymentPath = "/api/transactions/*/payment";
 
 const card = { brand: "visa", last4: "4242" };
-// `moved`: to another status, with the sender's allowed actions.
-const inDelivery = (overrides: object, moved?: { status: string; allowedActions: string[] }) => ({
-  [one]: (data: Record<string, unknown>) => ({
+// `statusChange`: the delivery's new status, with the sender's allowed actions.
+const deliveryResponse = (overrides: object, statusChange?: { status: string; allowedActions: string[] }) => ({
+  [deliveryPath]: (data: Record<string, unknown>) => ({
     ...data,
-    ...moved,
+    ...statusChange,
     cardPayment: { ...(data.cardPayment as object), ...overrides },
   }),
 });
-const here = (overrides: object) => ({ [payment]: { clientSecret: null, ...overrides } });
+const paymentResponse = (overrides: object) => ({ [paymentPath]: { clientSecret: null, ...overrides } });
 
-/** After a fee is owed. */
+/** In the catalog after `createOwedFee`. */
 export const paymentScreens: ScreenCase[] = [
   {
-    ...delivery,
+    ...deliveryPage,
     name: "sender-card-declined",
-    changedResponses: inDelivery({ status: "open", declined: "insufficient_funds" }),
+    changedResponses: deliveryResponse({ status: "open", declined: "insufficient_funds" }),
     shows: textShown(/there isn't enough money on this card/),
   },
   {
-    ...delivery,
+    ...deliveryPage,
     name: "sender-card-creating",
-    changedResponses: inDelivery({ status: "creating" }),
+    changedResponses: deliveryResponse({ status: "creating" }),
     shows: textShown(/^(We are setting up your card payment|The card service doesn't answer yet)/),
   },
   {
-    ...delivery,
+    ...deliveryPage,
     name: "sender-paid-by-card",
-    changedResponses: inDelivery(
+    changedResponses: deliveryResponse(
       { status: "paid", card },
       { status: "payment_confirmed", allowedActions: ["edit", "share"] },
     ),
     shows: textShown("Paid by card Visa ···4242"),
   },
   {
-    ...delivery,
+    ...deliveryPage,
     name: "sender-refund-on-its-way",
-    changedResponses: inDelivery(
+    changedResponses: deliveryResponse(
       { status: "paid", card, refund: "under_way", refunded: 4.5 },
       { status: "cancelled", allowedActions: [] },
     ),
@@ -63,51 +63,56 @@ export const paymentScreens: ScreenCase[] = [
     path: (scenario) => `/my-deliveries/${scenario.ids.pending}/pay`,
     shows: textShown("Nothing to pay here"),
   },
-  { ...page, name: "pay", shows: fieldNamed("Card number") },
+  { ...payPage, name: "pay", shows: fieldNamed("Card number") },
   {
-    ...page,
+    ...payPage,
     name: "pay-declined",
-    changedResponses: { [payment]: { declined: "expired_card" } },
+    changedResponses: { [paymentPath]: { declined: "expired_card" } },
     shows: textShown("You were not charged."),
   },
   {
-    ...page,
+    ...payPage,
     name: "pay-creating",
-    changedResponses: here({ status: "creating" }),
+    changedResponses: paymentResponse({ status: "creating" }),
     shows: textShown(/^We are setting up your card payment/),
   },
-  { ...page, name: "pay-away", changedResponses: here({ away: true }), shows: textShown(/doesn't answer right now/) },
   {
-    ...page,
+    ...payPage,
+    name: "pay-away",
+    changedResponses: paymentResponse({ away: true }),
+    shows: textShown(/doesn't answer right now/),
+  },
+  {
+    ...payPage,
     name: "pay-bank",
-    changedResponses: { [payment]: { status: "needs_action" } },
+    changedResponses: { [paymentPath]: { status: "needs_action" } },
     shows: textShown(/^Your bank is still waiting for you to confirm/),
   },
   {
-    ...page,
+    ...payPage,
     name: "pay-processing",
-    changedResponses: here({ status: "processing" }),
+    changedResponses: paymentResponse({ status: "processing" }),
     shows: textShown(/still working on it/),
   },
   {
-    ...page,
+    ...payPage,
     name: "pay-paid",
-    changedResponses: here({ status: "paid", card }),
+    changedResponses: paymentResponse({ status: "paid", card }),
     shows: headingNamed("Paid"),
   },
   {
-    ...page,
+    ...payPage,
     name: "pay-over",
-    changedResponses: here({ status: "cancelled" }),
+    changedResponses: paymentResponse({ status: "cancelled" }),
     shows: textShown("This payment is over"),
   },
   {
-    ...page,
+    ...payPage,
     name: "pay-refused",
-    changedResponses: here({ status: "refused" }),
+    changedResponses: paymentResponse({ status: "refused" }),
     shows: textShown("This fee can't be paid by card"),
   },
-  { ...page, name: "pay-es", language: "es", shows: fieldNamed("Número de tarjeta") },
-  ...withFailedRequests([{ ...page, name: "pay", shows: fieldNamed("Card number") }]),
-  ...withPendingRequests([{ ...page, name: "pay", shows: fieldNamed("Card number") }]),
+  { ...payPage, name: "pay-es", language: "es", shows: fieldNamed("Número de tarjeta") },
+  ...withFailedRequests([{ ...payPage, name: "pay", shows: fieldNamed("Card number") }]),
+  ...withPendingRequests([{ ...payPage, name: "pay", shows: fieldNamed("Card number") }]),
 ];

@@ -11,26 +11,26 @@ import {
 } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-const sender = async ({ accounts: { sender: sam } }: Scenario): Promise<string> =>
+const readSenderId = async ({ accounts: { sender: sam } }: Scenario): Promise<string> =>
   ((await requestJson(sam.api, "/api/session")) as { userId: string }).userId;
 // The person's id is known only after the sign-up.
 const openSender = async (page: Page, scenario: Scenario): Promise<void> => {
-  await page.goto(`/admin/people/${await sender(scenario)}`);
+  await page.goto(`/admin/people/${await readSenderId(scenario)}`);
 };
-const row = (name: string) => (page: Page) => page.getByRole("link", { name }).filter({ visible: true }).first();
+const rowLink = (name: string) => (page: Page) => page.getByRole("link", { name }).filter({ visible: true }).first();
 
 const peopleList: ScreenCase = {
   name: "admin-people",
   role: "admin",
   path: "/admin/people",
-  wide: true,
-  shows: row("Sam Sender"),
+  alsoOnDesktop: true,
+  shows: rowLink("Sam Sender"),
 };
-const person: ScreenCase = {
+const personPage: ScreenCase = {
   name: "admin-people-person",
   role: "admin",
   path: "/admin/people",
-  wide: true,
+  alsoOnDesktop: true,
   afterLoad: openSender,
   shows: headingNamed("Last deliveries"),
 };
@@ -40,29 +40,29 @@ export const peopleListScreens: ScreenCase[] = [
     name: "admin-drivers-spanish",
     role: "admin",
     path: "/admin/drivers?sort=-rating",
-    wide: true,
+    alsoOnDesktop: true,
     language: "es",
-    shows: row("Will Waiting"),
+    shows: rowLink("Will Waiting"),
   },
   {
     name: "admin-drivers-none",
     role: "admin",
     path: "/admin/drivers?attention=low_rating",
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown("No drivers match these filters."),
   },
   {
     name: "admin-drivers-expired",
     role: "admin",
     path: "/admin/drivers?status=approved",
-    wide: true,
+    alsoOnDesktop: true,
     changedResponses: {
       "/api/admin/drivers?*": (data) => ({
         ...data,
-        items: (data.items as object[]).map((each, n) =>
-          n > 0
-            ? each
-            : { ...each, expiresOn: "2026-01-31", expired: true, rating: 4.6, acceptance: 0.87, deliveries: 500 },
+        items: (data.items as object[]).map((driver, index) =>
+          index > 0
+            ? driver
+            : { ...driver, expiresOn: "2026-01-31", expired: true, rating: 4.6, acceptance: 0.87, deliveries: 500 },
         ),
       }),
     },
@@ -76,16 +76,16 @@ export const peopleListScreens: ScreenCase[] = [
     path: "/admin/people?attention=identity",
     shows: textShown("No people match these filters."),
   },
-  person,
-  { ...person, name: "admin-people-person-spanish", language: "es", shows: headingNamed("Últimas entregas") },
+  personPage,
+  { ...personPage, name: "admin-people-person-spanish", language: "es", shows: headingNamed("Últimas entregas") },
   {
-    ...person,
+    ...personPage,
     name: "admin-people-person-reset",
     changedResponses: {
       "/api/admin/people/*": (data) => ({ ...data, resetRequestedAt: new Date(Date.now() - 600_000).toISOString() }),
     },
     shows: buttonNamed("Remove second factor"),
   },
-  ...withFailedRequests([{ ...peopleList, wide: false }]),
+  ...withFailedRequests([{ ...peopleList, alsoOnDesktop: false }]),
   ...withPendingRequests([peopleList, { ...peopleList, name: "admin-drivers", path: "/admin/drivers" }]),
 ];

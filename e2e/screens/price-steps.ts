@@ -1,4 +1,4 @@
-// A sender with a price agreement, over HTTP: the steps before its screens.
+// Setup of the price screens over HTTP: a sender with a price agreement.
 import type { Page } from "@playwright/test";
 import { requestJson } from "../browser/support/people.ts";
 import { openSendReview } from "./steps.ts";
@@ -26,21 +26,21 @@ const zeroPrice = {
   tips: false,
 };
 
-const agreed = new WeakSet<Scenario>();
-/** Paul pays a fee, and the driver of his cash is paid; done once, whichever screen comes first. */
+const seededScenarios = new WeakSet<Scenario>();
+/** Agrees prices: role "feePayer" pays a fee, and their drivers are paid. Only the first call for a scenario has an effect. */
 export async function seedPrices(scenario: Scenario): Promise<void> {
-  if (agreed.has(scenario)) return;
-  agreed.add(scenario);
-  const { admin, payer } = scenario.accounts;
-  const { userId } = (await requestJson(payer.api, "/api/session")) as { userId: string };
-  const agree = (price: object) =>
+  if (seededScenarios.has(scenario)) return;
+  seededScenarios.add(scenario);
+  const { admin, feePayer } = scenario.accounts;
+  const { userId } = (await requestJson(feePayer.api, "/api/session")) as { userId: string };
+  const addPrice = (price: object) =>
     requestJson(admin.api, "/api/admin/prices", {
       ...zeroPrice,
       senderId: userId,
       reason: "Agreed by telephone",
       ...price,
     });
-  await agree({
+  await addPrice({
     kind: "sender",
     flat: 2.5,
     perKm: 0.8,
@@ -49,36 +49,36 @@ export async function seedPrices(scenario: Scenario): Promise<void> {
     minimum: 4,
     failedBasisPoints: 5_000,
   });
-  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedBasisPoints: 5_000 });
+  await addPrice({ kind: "driver", flat: 3, perKm: 0.6, failedBasisPoints: 5_000 });
 }
 
-export const reviewPrice = (page: Page, scenario: Scenario): Promise<void> =>
+export const openReviewWithPrice = (page: Page, scenario: Scenario): Promise<void> =>
   openSendReview(page, scenario.accounts.receiver.person.phone);
-/** The quote cannot be loaded. */
-export async function reviewWithoutPrice(page: Page, scenario: Scenario): Promise<void> {
+/** Opens the review while the quote cannot be loaded. */
+export async function openReviewWithoutPrice(page: Page, scenario: Scenario): Promise<void> {
   await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, body: "{}" }));
-  await reviewPrice(page, scenario);
+  await openReviewWithPrice(page, scenario);
 }
 
-/** Accepted, and the fee is due. */
+/** Creates an accepted delivery with a fee that is due. */
 export async function createOwedFee(scenario: Scenario): Promise<void> {
-  const { payer, receiver } = scenario.accounts;
+  const { feePayer, receiver } = scenario.accounts;
   await seedPrices(scenario);
-  pricedIds.owed = await sendDelivery(payer, receiver, 120);
+  pricedIds.owed = await sendDelivery(feePayer, receiver, 120);
   await requestJson(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
 }
 
-/** Completed: the driver has earned their pay. */
+/** Completes a delivery, so that the driver has earned their pay. */
 export async function completePaidDelivery(scenario: Scenario): Promise<void> {
-  const { payer, receiver, driver } = scenario.accounts;
+  const { feePayer, receiver, driver } = scenario.accounts;
   await seedPrices(scenario);
   await goOnline(driver);
-  pricedIds.delivered = await createPaidDelivery(payer, receiver, 200);
+  pricedIds.delivered = await createPaidDelivery(feePayer, receiver, 200);
   await acceptOfferAs(driver, pricedIds.delivered);
   await completeHandover(driver, receiver, pricedIds.delivered);
 }
 
 export async function offerPricedDelivery(scenario: Scenario): Promise<void> {
   await seedPrices(scenario);
-  await createOpenOffer(scenario, {}, scenario.accounts.payer);
+  await createOpenOffer(scenario, {}, scenario.accounts.feePayer);
 }

@@ -6,49 +6,49 @@ import {
   offerPricedDelivery,
   createOwedFee,
   pricedIds,
-  reviewPrice,
-  reviewWithoutPrice,
+  openReviewWithPrice,
+  openReviewWithoutPrice,
 } from "./price-steps.ts";
 import { paymentScreens } from "./paying.ts";
 import { buttonNamed, withFailedRequests, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
-const prices = { name: "admin-prices", role: "admin", path: "/admin/prices", wide: true } as const;
-const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
-const quote = (page: Page) => page.getByTestId("quote");
-const owedDelivery = { role: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
-const earned = { role: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
+const pricesPage = { name: "admin-prices", role: "admin", path: "/admin/prices", alsoOnDesktop: true } as const;
+const offerSheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+const quoteBox = (page: Page) => page.getByTestId("quote");
+const owedDelivery = { role: "feePayer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const paidDelivery = { role: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
 export const priceScreens: ScreenCase[] = [
-  // Other tests add price agreements, too.
+  // Mocked, because other tests add price agreements.
   {
-    ...prices,
+    ...pricesPage,
     name: "admin-prices-empty",
     changedResponses: { "/api/admin/prices": { versions: [], sender: null, driver: null } },
     shows: textShown("No versions yet"),
   },
-  ...withFailedRequests([{ ...prices, shows: textShown("Prices") }]),
-  ...withPendingRequests([{ ...prices, shows: textShown("Prices") }]),
-  { ...prices, before: seedPrices, shows: textShown("Agreed with Paul Payer") },
+  ...withFailedRequests([{ ...pricesPage, shows: textShown("Prices") }]),
+  ...withPendingRequests([{ ...pricesPage, shows: textShown("Prices") }]),
+  { ...pricesPage, before: seedPrices, shows: textShown("Agreed with Paul Payer") },
   {
-    ...prices,
+    ...pricesPage,
     name: "admin-prices-missing",
     press: [/^Add version$/],
     shows: textShown("Give a reason"),
   },
   {
     name: "send-review-price",
-    role: "payer",
+    role: "feePayer",
     path: "/send",
     // Also when the administrators' screens are not checked.
     before: seedPrices,
-    afterLoad: reviewPrice,
-    shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],
+    afterLoad: openReviewWithPrice,
+    shows: (page) => [quoteBox(page).getByText("Delivery fee"), quoteBox(page).getByRole("timer")],
   },
   {
     name: "send-review-price-failing",
-    role: "payer",
+    role: "feePayer",
     path: "/send",
-    afterLoad: reviewWithoutPrice,
+    afterLoad: openReviewWithoutPrice,
     shows: buttonNamed("Try again"),
   },
   { ...owedDelivery, name: "sender-fee-due", before: createOwedFee, shows: textShown(/Pay \$[\d.]+ by card/) },
@@ -63,15 +63,18 @@ export const priceScreens: ScreenCase[] = [
     name: "admin-transaction-price",
     role: "admin",
     path: () => `/admin/transactions/${pricedIds.owed}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown("Driver's pay"),
   },
-  { ...earned, name: "driver-delivery-pay", before: completePaidDelivery, shows: textShown("Your pay") },
+  { ...paidDelivery, name: "driver-delivery-pay", before: completePaidDelivery, shows: textShown("Your pay") },
   {
     name: "driver-offer-pay",
     role: "driver",
     path: "/dashboard",
     beforeEachVisit: offerPricedDelivery,
-    shows: (page) => [sheet(page).getByText("Your pay"), sheet(page).getByRole("button", { name: "Accept Task" })],
+    shows: (page) => [
+      offerSheet(page).getByText("Your pay"),
+      offerSheet(page).getByRole("button", { name: "Accept Task" }),
+    ],
   },
 ];

@@ -4,8 +4,8 @@ import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 import { requestJson } from "../browser/support/people.ts";
 
-const delivered = (scenario: Scenario) => `/my-deliveries/${scenario.ids.delivered}`;
-const stars = (name: string) => async (page: Page) => {
+const deliveredPath = (scenario: Scenario) => `/my-deliveries/${scenario.ids.delivered}`;
+const giveStars = (name: string) => async (page: Page) => {
   await page.getByRole("radio", { name, exact: true }).check({ force: true });
 };
 const ratingSummary = {
@@ -22,9 +22,9 @@ const ratingSummary = {
   ],
   comments: ["Counted every note twice and waited until the door was closed.", "Very kind."],
 };
-const profile = { role: "newDriver", path: "/profile" } as const;
-async function leaveByLink(page: Page): Promise<void> {
-  // An empty response: without one the page would show this phone's last data.
+const driverProfilePage = { role: "newDriver", path: "/profile" } as const;
+async function reloadWithFailedRatings(page: Page): Promise<void> {
+  // A 404 clears the cached ratings: after a network error the page would show them.
   await page.route("**/api/driver/ratings", (route) =>
     route.fulfill({
       status: 404,
@@ -41,22 +41,22 @@ async function leaveByLink(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Before there is a rating, and after Rita's. */
+/** Without a rating, and after the receiver's. */
 export const ratingScreens: ScreenCase[] = [
-  { name: "receiver-rate", role: "receiver", path: delivered, shows: headingNamed("How was Dora?") },
+  { name: "receiver-rate", role: "receiver", path: deliveredPath, shows: headingNamed("How was Dora?") },
   {
     name: "receiver-rate-good",
     role: "receiver",
-    path: delivered,
-    afterLoad: stars("5 stars"),
+    path: deliveredPath,
+    afterLoad: giveStars("5 stars"),
     shows: textShown("Polite"),
   },
   {
     name: "receiver-rate-bad",
     role: "receiver",
-    path: delivered,
+    path: deliveredPath,
     afterLoad: async (page) => {
-      await stars("2 stars")(page);
+      await giveStars("2 stars")(page);
       await page.getByRole("checkbox", { name: "I felt unsafe" }).check({ force: true });
     },
     shows: textShown("I felt unsafe"),
@@ -64,15 +64,15 @@ export const ratingScreens: ScreenCase[] = [
   {
     name: "receiver-rate-spanish",
     role: "receiver",
-    path: delivered,
+    path: deliveredPath,
     language: "es",
-    afterLoad: stars("2 estrellas"),
+    afterLoad: giveStars("2 estrellas"),
     shows: textShown("Contó con prisa"),
   },
   {
     name: "receiver-rated",
     role: "receiver",
-    path: delivered,
+    path: deliveredPath,
     before: ({ accounts, ids }) =>
       requestJson(accounts.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
         stars: 4,
@@ -84,7 +84,7 @@ export const ratingScreens: ScreenCase[] = [
   {
     name: "receiver-rated-unsafe",
     role: "receiver",
-    path: delivered,
+    path: deliveredPath,
     before: ({ accounts, ids }) =>
       requestJson(accounts.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
         stars: 2,
@@ -92,44 +92,44 @@ export const ratingScreens: ScreenCase[] = [
       }),
     shows: textShown(/^You felt unsafe/),
   },
-  { ...profile, name: "driver-rating-new", shows: (page) => page.getByText("New", { exact: true }) },
+  { ...driverProfilePage, name: "driver-rating-new", shows: (page) => page.getByText("New", { exact: true }) },
   {
-    ...profile,
+    ...driverProfilePage,
     name: "driver-rating",
     changedResponses: { "/api/driver/ratings": ratingSummary },
     shows: textShown("from 40 ratings"),
   },
   {
-    ...profile,
+    ...driverProfilePage,
     name: "driver-rating-comments",
     changedResponses: { "/api/driver/ratings": ratingSummary },
     shows: textShown("Very kind."),
   },
   {
-    ...profile,
+    ...driverProfilePage,
     name: "driver-rating-spanish",
     language: "es",
     changedResponses: { "/api/driver/ratings": ratingSummary },
     shows: textShown("de 40 calificaciones"),
   },
   {
-    ...profile,
+    ...driverProfilePage,
     name: "driver-rating-failing",
-    afterLoad: leaveByLink,
+    afterLoad: reloadWithFailedRatings,
     shows: textShown(/Failed to Load Rating/),
   },
   {
     name: "admin-driver-ratings",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.driverId}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: headingNamed("Ratings"),
   },
   {
     name: "admin-application-consent",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
-    wide: true,
+    alsoOnDesktop: true,
     shows: textShown(/^Signed by Will Waiting with a drawn signature/),
   },
 ];

@@ -20,27 +20,35 @@ import {
 } from "../browser/support/people.ts";
 
 export type ScenarioRole =
-  | "nobody"
+  /** Not signed in. */
+  | "guest"
   | "admin"
   | "sender"
   | "newSender"
-  | "payer"
+  /** A sender who pays a fee. */
+  | "feePayer"
   | "receiver"
   | "driver"
+  /** Carries the cash of `onTheWay`. */
   | "carrier"
-  | "holder"
+  /** Has to return the cash of `failed`. */
+  | "cashHolder"
   | "newDriver"
-  | "reviewed"
-  | "late"
-  | "collector"
+  | "driverUnderReview"
+  /** Gets the confirmation of `lateHandover` after a lost connection. */
+  | "lateDriver"
+  /** Is at the pickup of `atPickup`. */
+  | "pickupDriver"
   | "cashier"
   | "applicant"
-  | "waiting"
-  | "unproven"
-  | "limited"
-  | "known"
+  | "waitingApplicant"
+  | "unverifiedCustomer"
+  | "limitedSender"
+  /** An identified customer, who sends to `payee`. */
+  | "verifiedSender"
   | "payee"
-  | "checked";
+  /** Has submitted identity documents. */
+  | "identityApplicant";
 type Account = { person: TestAccount; api: APIRequestContext };
 type Delivery =
   | "delivered"
@@ -50,16 +58,16 @@ type Delivery =
   | "accepted"
   | "pending"
   | "cancelled"
-  | "own"
+  | "adminsOwn"
   | "scheduled"
-  | "refund"
-  | "reviewed"
-  | "late"
-  | "pickup"
-  | "held"
-  | "tooMuch";
+  | "refundDue"
+  | "underReview"
+  | "lateHandover"
+  | "atPickup"
+  | "underMoneyReview"
+  | "overLimit";
 export type Scenario = {
-  accounts: Record<Exclude<ScenarioRole, "nobody">, Account>;
+  accounts: Record<Exclude<ScenarioRole, "guest">, Account>;
   /** Empty until a screen needs it. */
   ids: Record<Delivery, string>;
   driverId: string;
@@ -80,28 +88,28 @@ export type Scenario = {
   checkId: string;
 };
 
-// On the streets of the local map when pictures are taken, because no other test runs then. Otherwise far from the
-// other tests, so that no driver gets another test's offer.
+// With SCREENS_DIR (screenshots are stored, and no other test runs) the deliveries are on the local street map.
+// Otherwise they are far from the other tests', so that no driver gets another test's offer.
 export const isOnStreets = Boolean(process.env.SCREENS_DIR);
-const origin = isOnStreets ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
-const place = (lat: number, lng: number) => ({
-  lat: Number((lat + origin.lat).toFixed(6)),
-  lng: Number((lng + origin.lng).toFixed(6)),
+const originOffset = isOnStreets ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
+const placeAt = (lat: number, lng: number) => ({
+  lat: Number((lat + originOffset.lat).toFixed(6)),
+  lng: Number((lng + originOffset.lng).toFixed(6)),
 });
-const pickup = { ...place(39.289509, -76.590468), address: "1838 East Pratt Street, Baltimore, MD" };
-const dropOff = { ...place(39.281857, -76.593668), address: "888 South Broadway, Baltimore, MD" };
-const between = place(39.28572, -76.59382);
+const pickup = { ...placeAt(39.289509, -76.590468), address: "1838 East Pratt Street, Baltimore, MD" };
+const dropOff = { ...placeAt(39.281857, -76.593668), address: "888 South Broadway, Baltimore, MD" };
+const midRoute = placeAt(39.28572, -76.59382);
 /** The phones' position. */
-export const phoneLocation = { latitude: between.lat, longitude: between.lng };
+export const phoneLocation = { latitude: midRoute.lat, longitude: midRoute.lng };
 
-const customer = async (name: string): Promise<Account> => {
+const signUpCustomer = async (name: string): Promise<Account> => {
   const person = newAccount(name);
   return { person, api: await signUp(person, "user") };
 };
 async function pollUntil<Result>(description: string, poll: () => Promise<Result | null | undefined>): Promise<Result> {
   for (const deadline = Date.now() + 30_000 * TIMEOUT_FACTOR; Date.now() < deadline;) {
-    const found = await poll();
-    if (found) return found;
+    const value = await poll();
+    if (value) return value;
   }
   throw new Error(`${description}: did not happen in time`);
 }
@@ -125,13 +133,13 @@ export async function goOnline(driver: Account, place: { lat: number; lng: numbe
 export const goOffline = ({ api }: Account) => requestJson(api, "/api/driver/status", { status: "offline" });
 
 export async function sendDelivery(
-  from: Account,
-  to: Account,
+  sender: Account,
+  receiver: Account,
   amount: number,
   overrides: object = {},
 ): Promise<string> {
-  const { id } = (await requestJson(from.api, "/api/transactions", {
-    receiverPhone: to.person.phone,
+  const { id } = (await requestJson(sender.api, "/api/transactions", {
+    receiverPhone: receiver.person.phone,
     amount,
     pickupAddress: pickup.address,
     pickupLocation: { lat: pickup.lat, lng: pickup.lng },
@@ -140,10 +148,9 @@ export async function sendDelivery(
     notes: "Ring at the side door",
     ...overrides,
   })) as { id: string };
-  senders.set(id, from);
+  senders.set(id, sender);
   return id;
 }
-/** Repeats a sent delivery every week. */
 /** Repeats a sent delivery every week. */
 export const createStandingOrder = ({ accounts: { sender }, ids }: Scenario) =>
   requestJson(sender.api, "/api/standing-orders", {
@@ -195,23 +202,24 @@ export async function createPaidDelivery(
   await confirmPayment(id);
   return id;
 }
-const at = ({ lat, lng }: { lat: number; lng: number }) => ({
+const positionBody = ({ lat, lng }: { lat: number; lng: number }) => ({
   position: { latitude: lat, longitude: lng, accuracy: 8 },
 });
+/** The sender of each delivery, by its id. */
 const senders = new Map<string, Account>();
 export async function acceptOfferAs(driver: Account, id: string): Promise<void> {
   await requestJson(driver.api, `/api/offers/${(await waitForOffer(driver, id)).id}/accept`, { acceptedVia: "app" });
-  const from = senders.get(id)?.api;
-  if (!from) throw new Error("Nobody has sent this");
+  const senderApi = senders.get(id)?.api;
+  if (!senderApi) throw new Error(`Delivery ${id} was not sent by this scenario`);
   await exchangeCash({
-    leg: async () => (await requestJson(from, `/api/transactions/${id}/leg`)) as Leg,
+    leg: async () => (await requestJson(senderApi, `/api/transactions/${id}/leg`)) as Leg,
     count: (amount) => requestJson(driver.api, `/api/tasks/${id}/count`, { amount }),
-    confirm: async () => (await requestJson(from, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
-    prove: ({ code }) => requestJson(driver.api, `/api/tasks/${id}/prove`, { code, ...at(pickup) }),
+    confirm: async () => (await requestJson(senderApi, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
+    prove: ({ code }) => requestJson(driver.api, `/api/tasks/${id}/prove`, { code, ...positionBody(pickup) }),
   });
 }
 export const arriveAt = ({ api }: Account, id: string, position: { lat: number; lng: number } = dropOff) =>
-  requestJson(api, `/api/tasks/${id}/arrive`, at(position));
+  requestJson(api, `/api/tasks/${id}/arrive`, positionBody(position));
 export async function completeHandover(
   driver: Account,
   receiver: Account,
@@ -220,34 +228,31 @@ export async function completeHandover(
 ): Promise<void> {
   await arriveAt(driver, id, position);
   const { code } = (await requestJson(receiver.api, `/api/transactions/${id}/code`)) as { code: string };
-  await requestJson(driver.api, `/api/tasks/${id}/complete`, { code, ...at(position) });
+  await requestJson(driver.api, `/api/tasks/${id}/complete`, { code, ...positionBody(position) });
 }
 
-/**
- * An ordinary afternoon: two deliveries done, one failed, one on the way, one waiting for its receiver, one for a
- * driver.
- */
+/** Two delivered deliveries, one failed, one on the way, one accepted, one pending, one cancelled. */
 export async function createScenario(): Promise<Scenario> {
   const administrator = await createAdmin();
-  const [sender, newSender, payer, receiver, cashier] = [
-    await customer("Sam Sender"),
-    await customer("Cara Customer"),
-    await customer("Paul Payer"),
-    await customer("Rita Receiver"),
-    await customer("Casey Cashier"),
+  const [sender, newSender, feePayer, receiver, cashier] = [
+    await signUpCustomer("Sam Sender"),
+    await signUpCustomer("Cara Customer"),
+    await signUpCustomer("Paul Payer"),
+    await signUpCustomer("Rita Receiver"),
+    await signUpCustomer("Casey Cashier"),
   ];
-  // Hank keeps the cash of the failed delivery, so he gets no offer.
-  const approved = (name: string, photo?: Buffer) => createApprovedDriver(name, administrator.api, photo);
-  const [driver, carrier, holder, newDriver, reviewed, late, collector] = [
-    await approved("Dora Driver"),
-    await approved("Carl Carrier"),
-    await approved("Hank Holder"),
-    await approved("Nina New"),
-    await approved("Rex Reviewed"),
-    await approved("Lena Late"),
-    await approved("Cora Collector", await portrait()),
+  // The cash holder keeps the cash of the failed delivery, so dispatch sends them no offer.
+  const approvedDriver = (name: string, photo?: Buffer) => createApprovedDriver(name, administrator.api, photo);
+  const [driver, carrier, cashHolder, newDriver, driverUnderReview, lateDriver, pickupDriver] = [
+    await approvedDriver("Dora Driver"),
+    await approvedDriver("Carl Carrier"),
+    await approvedDriver("Hank Holder"),
+    await approvedDriver("Nina New"),
+    await approvedDriver("Rex Reviewed"),
+    await approvedDriver("Lena Late"),
+    await approvedDriver("Cora Collector", await drawPortrait()),
   ];
-  const [applicant, waiting, unproven] = [
+  const [applicant, waitingApplicant, unverifiedCustomer] = [
     newAccount("Ann Applicant"),
     newAccount("Will Waiting"),
     newAccount("Una Unproven"),
@@ -256,26 +261,26 @@ export async function createScenario(): Promise<Scenario> {
     admin: administrator,
     sender,
     newSender,
-    payer,
+    feePayer,
     receiver,
     driver,
     carrier,
-    holder,
+    cashHolder,
     newDriver,
-    reviewed,
-    late,
-    collector,
+    driverUnderReview,
+    lateDriver,
+    pickupDriver,
     cashier,
-    unproven: { person: unproven, api: await signUpUnverified(unproven, "user") },
-    limited: await customer("Liam Limited"),
-    known: await customer("Kim Known"),
-    payee: await customer("Paula Payee"),
-    checked: await customer("Ines Identity"),
+    unverifiedCustomer: { person: unverifiedCustomer, api: await signUpUnverified(unverifiedCustomer, "user") },
+    limitedSender: await signUpCustomer("Liam Limited"),
+    verifiedSender: await signUpCustomer("Kim Known"),
+    payee: await signUpCustomer("Paula Payee"),
+    identityApplicant: await signUpCustomer("Ines Identity"),
     applicant: { person: applicant, api: await signUp(applicant, "driver") },
-    waiting: { person: waiting, api: await signUp(waiting, "driver") },
+    waitingApplicant: { person: waitingApplicant, api: await signUp(waitingApplicant, "driver") },
   };
-  await submitDriverDocuments(accounts.waiting);
-  await requestJson(accounts.waiting.api, "/api/driver/application", driverApplicationForm);
+  await submitDriverDocuments(accounts.waitingApplicant);
+  await requestJson(accounts.waitingApplicant.api, "/api/driver/application", driverApplicationForm);
 
   const { userId } = (await requestJson(driver.api, "/api/session")) as { userId: string };
   await requestJson(administrator.api, `/api/admin/drivers/${userId}/ceiling`, {
@@ -286,19 +291,19 @@ export async function createScenario(): Promise<Scenario> {
   const delivered = await createPaidDelivery(sender, receiver, 1_234.5);
   await acceptOfferAs(driver, delivered);
   await completeHandover(driver, receiver, delivered);
-  const second = await createPaidDelivery(sender, receiver, 80, { urgent: true });
-  await acceptOfferAs(driver, second);
-  await completeHandover(driver, receiver, second);
+  const secondDelivered = await createPaidDelivery(sender, receiver, 80, { urgent: true });
+  await acceptOfferAs(driver, secondDelivered);
+  await completeHandover(driver, receiver, secondDelivered);
   await goOffline(driver);
-  await goOnline(holder);
+  await goOnline(cashHolder);
   const failed = await createPaidDelivery(sender, receiver, 320);
-  await acceptOfferAs(holder, failed);
-  await arriveAt(holder, failed);
-  await requestJson(holder.api, `/api/tasks/${failed}/fail`, { reason: "Nobody opened the door" });
+  await acceptOfferAs(cashHolder, failed);
+  await arriveAt(cashHolder, failed);
+  await requestJson(cashHolder.api, `/api/tasks/${failed}/fail`, { reason: "Nobody opened the door" });
   await goOnline(carrier);
   const onTheWay = await createPaidDelivery(sender, receiver, 250);
   await acceptOfferAs(carrier, onTheWay);
-  await sendPosition(carrier, between);
+  await sendPosition(carrier, midRoute);
   const accepted = await sendDelivery(sender, receiver, 60);
   await requestJson(receiver.api, `/api/transactions/${accepted}/accept`, {});
   const pending = await sendDelivery(sender, receiver, 40);
@@ -319,18 +324,18 @@ export async function createScenario(): Promise<Scenario> {
       accepted,
       pending,
       cancelled,
-      own: adminDelivery,
+      adminsOwn: adminDelivery,
       scheduled: "",
-      refund: "",
-      reviewed: "",
-      late: "",
-      pickup: "",
-      held: "",
-      tooMuch: "",
+      refundDue: "",
+      underReview: "",
+      lateHandover: "",
+      atPickup: "",
+      underMoneyReview: "",
+      overLimit: "",
     },
     driverId: await idOf(driver),
-    collectorId: await idOf(collector),
-    waitingId: await idOf(accounts.waiting),
+    collectorId: await idOf(pickupDriver),
+    waitingId: await idOf(accounts.waitingApplicant),
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
     tripToken: "",
@@ -344,31 +349,33 @@ export async function createScenario(): Promise<Scenario> {
 const idOf = async ({ api }: Account): Promise<string> =>
   ((await requestJson(api, "/api/session")) as { userId: string }).userId;
 
-/** Carl shares his trip with two people, and has stopped sharing it with a third. */
+/** The carrier shares the trip with two people, and has stopped sharing it with a third. */
 export async function createTripShares(scenario: Scenario): Promise<void> {
   const { carrier } = scenario.accounts;
   const share = async (label: string) =>
     (await requestJson(carrier.api, "/api/driver/trip-shares", { label })) as { id: string; token: string };
-  const [jo, mom] = [await share("Jo"), await share("Mom")];
+  const [endedShare, activeShare] = [await share("Jo"), await share("Mom")];
   await share("Uncle Bartholomew from Baltimore");
-  await carrier.api.delete(`/api/driver/trip-shares/${jo.id}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
-  // After the link was created, and often enough not to be a jump: he was elsewhere before.
+  await carrier.api.delete(`/api/driver/trip-shares/${endedShare.id}`, {
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
+  // Positions after the link was created. Three, because a single one far from the previous position counts as a jump.
   const now = Date.now() / 1000;
   await requestJson(carrier.api, "/api/driver/positions", {
-    positions: [0, 0.1, 0.2].map((later) => ({
-      timestamp: now + later,
-      latitude: between.lat,
-      longitude: between.lng,
+    positions: [0, 0.1, 0.2].map((secondsLater) => ({
+      timestamp: now + secondsLater,
+      latitude: midRoute.lat,
+      longitude: midRoute.lng,
       accuracy: 8,
     })),
   });
-  scenario.tripToken = mom.token;
-  scenario.endedTripToken = jo.token;
-  await requestJson(carrier.api, `/api/trips/${mom.token}`);
+  scenario.tripToken = activeShare.token;
+  scenario.endedTripToken = endedShare.token;
+  await requestJson(carrier.api, `/api/trips/${activeShare.token}`);
 }
 
-/** A picture of a face. */
-const portrait = (): Promise<Buffer> =>
+/** Draws a face. */
+const drawPortrait = (): Promise<Buffer> =>
   sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#c9d6df"/><circle cx="200" cy="160" r="80" fill="#8d6e58"/><path d="M120 150q80-140 160 0q-80-50-160 0" fill="#2e2621"/><path d="M50 400q150-260 300 0z" fill="#2f5d50"/></svg>',
@@ -377,20 +384,20 @@ const portrait = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A new photo of a driver who has one: it waits for an administrator. */
-export async function uploadPortrait({ accounts: { collector } }: Scenario): Promise<void> {
-  const buffer = await sharp(await portrait())
+/** Uploads a second photo of a driver, which waits for an administrator. */
+export async function uploadPortrait({ accounts: { pickupDriver } }: Scenario): Promise<void> {
+  const buffer = await sharp(await drawPortrait())
     .modulate({ hue: 120 })
     .jpeg()
     .toBuffer();
-  const response = await collector.api.post("/api/driver/portrait", {
+  const response = await pickupDriver.api.post("/api/driver/portrait", {
     multipart: { file: { name: "me.jpg", mimeType: "image/jpeg", buffer } },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
   if (!response.ok()) throw new Error(`A photo was answered ${response.status()}: ${await response.text()}`);
 }
 
-/** Two photos and a certificate. */
+/** Submits two photos, a certificate and the signed consent. */
 async function submitDriverDocuments({ api }: Account): Promise<void> {
   const drawDocument = (text: string) =>
     sharp(
@@ -422,11 +429,11 @@ async function submitDriverDocuments({ api }: Account): Promise<void> {
     });
     if (!response.ok()) throw new Error(`A document was answered ${response.status()}: ${await response.text()}`);
   }
-  await signConsent(api, "Will Waiting", await signature());
+  await signConsent(api, "Will Waiting", await drawSignature());
 }
 
-/** A hand-drawn signature. */
-const signature = (): Promise<Buffer> =>
+/** Draws a signature. */
+const drawSignature = (): Promise<Buffer> =>
   sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><rect width="600" height="200" fill="#fff"/><path d="M60 130q30-90 50-20t40-40 30 40 30-60 40 70 40-40 60 30 40-60 50 60 60-20" fill="none" stroke="#111" stroke-width="5" stroke-linecap="round"/></svg>',
@@ -464,79 +471,79 @@ export async function planWeek({ accounts: { carrier } }: Scenario): Promise<voi
 }
 
 /**
- * Sets drivers offline if their pages set them online automatically: the next delivery has one candidate. An offer of
- * theirs would go to that candidate first.
+ * Sets the drivers offline whose pages set them online automatically, so that the next delivery has one candidate.
+ * Cancels the offered delivery first, because dispatch would offer it to that candidate.
  */
 async function setOthersOffline(scenario: Scenario): Promise<void> {
   await cancelOfferedDelivery(scenario);
-  for (const each of [scenario.accounts.driver, scenario.accounts.newDriver]) await goOffline(each);
+  for (const driver of [scenario.accounts.driver, scenario.accounts.newDriver]) await goOffline(driver);
 }
 
-/** A driver with an arrival twenty kilometres away seconds after accepting: delivered, and under review. */
+/** Completes a delivery whose driver arrives 20 km away seconds after accepting, which causes a plausibility review. */
 export async function causePlausibilityReview(scenario: Scenario): Promise<void> {
   const {
-    accounts: { sender, receiver, reviewed },
+    accounts: { sender, receiver, driverUnderReview },
     ids,
   } = scenario;
   const farPlace = { lat: Number((pickup.lat + 0.18).toFixed(4)), lng: pickup.lng };
   await setOthersOffline(scenario);
-  await goOnline(reviewed);
-  ids.reviewed = await createPaidDelivery(sender, receiver, 150, {
+  await goOnline(driverUnderReview);
+  ids.underReview = await createPaidDelivery(sender, receiver, 150, {
     deliveryAddress: "11000 York Road, Cockeysville, MD",
     deliveryLocation: farPlace,
   });
-  await acceptOfferAs(reviewed, ids.reviewed);
-  await completeHandover(reviewed, receiver, ids.reviewed, farPlace);
+  await acceptOfferAs(driverUnderReview, ids.underReview);
+  await completeHandover(driverUnderReview, receiver, ids.underReview, farPlace);
 }
 
-/** At the drop-off with cash, each time with another delivery. */
-export async function arriveLateWithCash(scenario: Scenario): Promise<void> {
+/** Creates a delivery and brings its driver to the drop-off with the cash. */
+export async function arriveAtLateHandover(scenario: Scenario): Promise<void> {
   const {
-    accounts: { sender, receiver, late },
+    accounts: { sender, receiver, lateDriver },
     ids,
   } = scenario;
   await setOthersOffline(scenario);
-  await goOnline(late);
-  ids.late = await createPaidDelivery(sender, receiver, 75);
-  await acceptOfferAs(late, ids.late);
-  await arriveAt(late, ids.late);
+  await goOnline(lateDriver);
+  ids.lateHandover = await createPaidDelivery(sender, receiver, 75);
+  await acceptOfferAs(lateDriver, ids.lateHandover);
+  await arriveAt(lateDriver, ids.lateHandover);
 }
 
-/** At the pickup of $120, accepted and not counted. */
+/** Creates a delivery of $120 and brings its driver to the pickup; the cash is not counted. */
 export async function arriveAtPickup(scenario: Scenario): Promise<void> {
   const {
-    accounts: { sender, receiver, collector },
+    accounts: { sender, receiver, pickupDriver },
     ids,
   } = scenario;
   await setOthersOffline(scenario);
-  await goOnline(collector);
-  ids.pickup = await createPaidDelivery(sender, receiver, 120);
-  await requestJson(collector.api, `/api/offers/${(await waitForOffer(collector, ids.pickup)).id}/accept`, {
+  await goOnline(pickupDriver);
+  ids.atPickup = await createPaidDelivery(sender, receiver, 120);
+  await requestJson(pickupDriver.api, `/api/offers/${(await waitForOffer(pickupDriver, ids.atPickup)).id}/accept`, {
     acceptedVia: "app",
   });
-  const { token } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/link`, {})) as {
+  const { token } = (await requestJson(sender.api, `/api/transactions/${ids.atPickup}/leg/link`, {})) as {
     token: string;
   };
   scenario.legToken = token;
 }
-/** The driver has counted this much. */
+/** The driver counts this much. */
 export const submitCashCount =
   (amount: number) =>
-  ({ accounts: { collector }, ids }: Scenario) =>
-    requestJson(collector.api, `/api/tasks/${ids.pickup}/count`, { amount, ...at(pickup) });
-/** The sender has confirmed it. */
+  ({ accounts: { pickupDriver }, ids }: Scenario) =>
+    requestJson(pickupDriver.api, `/api/tasks/${ids.atPickup}/count`, { amount, ...positionBody(pickup) });
+/** The sender confirms the driver's count. */
 export const confirmCountedCash = ({ accounts: { sender }, ids }: Scenario) =>
-  requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {});
-/** Without an answer at the drop-off: the cash is to be returned. */
-export async function startCashReturn({ accounts: { collector, sender }, ids }: Scenario): Promise<void> {
-  const { code } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {})) as LegCode;
-  await requestJson(collector.api, `/api/tasks/${ids.pickup}/prove`, { code, ...at(pickup) });
-  await requestJson(collector.api, `/api/tasks/${ids.pickup}/fail`, { reason: "Nobody opened the door" });
+  requestJson(sender.api, `/api/transactions/${ids.atPickup}/leg/confirm`, {});
+/** The delivery fails at the drop-off, so the driver must return the cash. */
+export async function startCashReturn({ accounts: { pickupDriver, sender }, ids }: Scenario): Promise<void> {
+  const { code } = (await requestJson(sender.api, `/api/transactions/${ids.atPickup}/leg/confirm`, {})) as LegCode;
+  await requestJson(pickupDriver.api, `/api/tasks/${ids.atPickup}/prove`, { code, ...positionBody(pickup) });
+  await requestJson(pickupDriver.api, `/api/tasks/${ids.atPickup}/fail`, { reason: "Nobody opened the door" });
 }
-export const arriveWithCash = ({ accounts: { collector }, ids }: Scenario) =>
-  requestJson(collector.api, `/api/tasks/${ids.pickup}/arrive`, at(pickup));
+export const arriveWithCash = ({ accounts: { pickupDriver }, ids }: Scenario) =>
+  requestJson(pickupDriver.api, `/api/tasks/${ids.atPickup}/arrive`, positionBody(pickup));
 
-/** Five wrong codes lock it. */
+/** Enters five wrong codes, which lock the code. */
 export async function lockCode({ accounts: { carrier }, ids }: Scenario): Promise<void> {
   for (const code of ["2222-2222", "3333-3333", "4444-4444", "6666-6666", "7777-7777"]) {
     await carrier.api.post(`/api/tasks/${ids.onTheWay}/complete`, {
@@ -546,22 +553,22 @@ export async function lockCode({ accounts: { carrier }, ids }: Scenario): Promis
   }
 }
 
-/** The sender cancelled, and the payment arrived all the same. */
+/** The sender cancels, and then the payment is confirmed, so a refund is due. */
 export async function payAfterCancellation({ accounts: { sender, receiver }, ids }: Scenario): Promise<void> {
-  ids.refund = await sendDelivery(sender, receiver, 35);
-  await requestJson(receiver.api, `/api/transactions/${ids.refund}/accept`, {});
-  await sendPaymentWebhook("payment.pending", ids.refund);
-  await requestJson(sender.api, `/api/transactions/${ids.refund}/cancel`, {});
-  await sendPaymentWebhook("payment.confirmed", ids.refund);
+  ids.refundDue = await sendDelivery(sender, receiver, 35);
+  await requestJson(receiver.api, `/api/transactions/${ids.refundDue}/accept`, {});
+  await sendPaymentWebhook("payment.pending", ids.refundDue);
+  await requestJson(sender.api, `/api/transactions/${ids.refundDue}/cancel`, {});
+  await sendPaymentWebhook("payment.confirmed", ids.refundDue);
 }
 
-const hourThere = (): number =>
+const currentHourInNewYork = (): number =>
   Number(
     new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone: "America/New_York" }).format(
       new Date(),
     ),
   );
-const hours = (from: number, to: number) => ({
+const preferredHours = (from: number, to: number) => ({
   preferredTime: {
     from: `${String(from).padStart(2, "0")}:00`,
     to: to > 23 ? "23:59" : `${String(to).padStart(2, "0")}:00`,
@@ -569,32 +576,42 @@ const hours = (from: number, to: number) => ({
 });
 /** Paid, with a preferred time hours from now. */
 export async function createScheduledDelivery({ accounts: { sender, receiver }, ids }: Scenario): Promise<void> {
-  const hour = hourThere();
-  ids.scheduled = await createPaidDelivery(sender, receiver, 95, hour < 15 ? hours(hour + 6, hour + 8) : hours(9, 12));
+  const hour = currentHourInNewYork();
+  ids.scheduled = await createPaidDelivery(
+    sender,
+    receiver,
+    95,
+    hour < 15 ? preferredHours(hour + 6, hour + 8) : preferredHours(9, 12),
+  );
 }
 
-/** Two parts of the city, one with drivers, one inactive. */
+/** Creates two zones: an active one with drivers, and an inactive one. */
 export async function createZones(scenario: Scenario): Promise<void> {
   const administrator = scenario.accounts.admin.api;
-  const draw = async (zone: object) =>
+  const createZone = async (zone: object) =>
     ((await requestJson(administrator, "/api/admin/zones", zone)) as { id: string }).id;
-  const off = (lat: number, lng: number) => ({
+  const offsetFromDropOff = (lat: number, lng: number) => ({
     lat: Number((dropOff.lat + lat).toFixed(4)),
     lng: Number((dropOff.lng + lng).toFixed(4)),
   });
-  scenario.zoneIds.circle = await draw({
+  scenario.zoneIds.circle = await createZone({
     name: "Fells Point",
     type: "circle",
     center: { lat: pickup.lat, lng: pickup.lng },
     radius: 1_600,
     color: "#1f77b4",
   });
-  scenario.zoneIds.polygon = await draw({
+  scenario.zoneIds.polygon = await createZone({
     name: "Canton",
     type: "polygon",
     color: "#c8571b",
     isActive: false,
-    coordinates: [off(-0.004, 0.012), off(-0.004, 0.032), off(0.004, 0.034), off(0.005, 0.012)],
+    coordinates: [
+      offsetFromDropOff(-0.004, 0.012),
+      offsetFromDropOff(-0.004, 0.032),
+      offsetFromDropOff(0.004, 0.034),
+      offsetFromDropOff(0.005, 0.012),
+    ],
   });
   for (const [driver, priority] of [
     [scenario.accounts.driver, 1],
@@ -615,34 +632,36 @@ export async function clearScenario({ accounts, ids, zoneIds }: Scenario): Promi
       await accounts.admin.api.delete(`/api/admin/zones/${zone}`, {
         headers: { origin: process.env.TEST_APP_URL ?? "" },
       });
-  const over = { reason: "Nobody looks any more" };
+  const reasonBody = { reason: "The screens are checked" };
   for (const id of [ids.offered, ids.scheduled])
-    if (id) await requestJson(accounts.admin.api, `/api/admin/transactions/${id}/cancel`, over);
-  if (ids.refund) await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.refund}/refund`, over);
-  if (ids.reviewed) await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.reviewed}/clear-review`, over);
+    if (id) await requestJson(accounts.admin.api, `/api/admin/transactions/${id}/cancel`, reasonBody);
+  if (ids.refundDue)
+    await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.refundDue}/refund`, reasonBody);
+  if (ids.underReview)
+    await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.underReview}/clear-review`, reasonBody);
   await arriveAt(accounts.carrier, ids.onTheWay);
-  for (const id of [ids.onTheWay, ids.late]) {
+  for (const id of [ids.onTheWay, ids.lateHandover]) {
     const status =
       id && ((await requestJson(accounts.admin.api, `/api/admin/transactions/${id}`)) as { status: string }).status;
     if (status === "servicing")
-      await requestJson(accounts.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
+      await requestJson(accounts.admin.api, `/api/admin/transactions/${id}/complete-override`, reasonBody);
   }
-  await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.failed}/cash-returned`, over);
-  if (ids.pickup) {
-    const { status } = (await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.pickup}`)) as {
+  await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.failed}/cash-returned`, reasonBody);
+  if (ids.atPickup) {
+    const { status } = (await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.atPickup}`)) as {
       status: string;
     };
     const path = status === "failed" ? "cash-returned" : "cancel";
-    await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.pickup}/${path}`, over);
+    await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.atPickup}/${path}`, reasonBody);
   }
   for (const driver of [
     accounts.driver,
     accounts.carrier,
-    accounts.holder,
+    accounts.cashHolder,
     accounts.newDriver,
-    accounts.reviewed,
-    accounts.late,
-    accounts.collector,
+    accounts.driverUnderReview,
+    accounts.lateDriver,
+    accounts.pickupDriver,
   ])
     await goOffline(driver);
   for (const { api } of Object.values(accounts)) await api.dispose();
@@ -657,32 +676,32 @@ export async function cancelOfferedDelivery({ accounts, ids }: Scenario): Promis
   ids.offered = "";
 }
 
-/** An unanswered offer: the driver is online, and its sheet is open on their phone. The previous one is cancelled. */
+/** Creates an open offer to the online driver, whose page shows its sheet. Cancels the previous offered delivery. */
 export async function createOpenOffer(
   scenario: Scenario,
   overrides: object = {},
-  from = scenario.accounts.sender,
+  sender = scenario.accounts.sender,
 ): Promise<void> {
   const { accounts, ids } = scenario;
   await cancelOfferedDelivery(scenario);
-  for (const each of [accounts.newDriver, accounts.reviewed, accounts.late]) await goOffline(each);
-  await goOnline(accounts.driver, between);
+  for (const driver of [accounts.newDriver, accounts.driverUnderReview, accounts.lateDriver]) await goOffline(driver);
+  await goOnline(accounts.driver, midRoute);
   // Soon after a step at another place the position counts as a jump, until it is repeated.
   await pollUntil("the driver's position", async () => {
-    if (Math.abs((await readDispatchPosition(accounts.driver.person)) - between.lat) < 0.0001) return true;
+    if (Math.abs((await readDispatchPosition(accounts.driver.person)) - midRoute.lat) < 0.0001) return true;
     await setTimeout(1_000);
-    await sendPosition(accounts.driver, between);
+    await sendPosition(accounts.driver, midRoute);
     return null;
   });
-  ids.offered = await createPaidDelivery(from, accounts.receiver, 500, overrides);
+  ids.offered = await createPaidDelivery(sender, accounts.receiver, 500, overrides);
   await waitForOffer(accounts.driver, ids.offered);
 }
 
-/** In the last hours of a day a preferred time today would mean the next day. */
-export const canPreferCurrentTime = (): boolean => hourThere() < 22;
-/** A delivery with a preferred time that includes now. */
+/** After 22:00 a preferred time of three hours would end on the next day. */
+export const canPreferCurrentTime = (): boolean => currentHourInNewYork() < 22;
+/** Creates an offer with a preferred time that includes now. */
 export const createOfferForCurrentTime = (scenario: Scenario): Promise<void> =>
   createOpenOffer(scenario, {
-    ...(canPreferCurrentTime() ? hours(hourThere(), hourThere() + 3) : {}),
+    ...(canPreferCurrentTime() ? preferredHours(currentHourInNewYork(), currentHourInNewYork() + 3) : {}),
     specialInstructions: "Gate code 4711. Ask for Rita at the desk.",
   });

@@ -1,4 +1,4 @@
-// An entry of the catalog, and the usual ways to locate a picture's subject.
+// An entry of the screen catalog, and functions that locate the element that a screen must show.
 import type { Locator, Page } from "@playwright/test";
 import type { ScenarioRole, Scenario } from "./scenario.ts";
 
@@ -6,15 +6,15 @@ export type ScreenCase = {
   name: string;
   role: ScenarioRole;
   path: string | ((scenario: Scenario) => string);
-  /** The picture's subject: on the screen, with nothing over it, before and after each picture. */
+  /** The screen's subject: visible and uncovered, before and after each screenshot. */
   shows: (page: Page, scenario: Scenario) => Locator | Locator[];
-  /** Also at the width of a computer. */
-  wide?: boolean;
+  /** Checked at the width of a computer, too. */
+  alsoOnDesktop?: boolean;
   /** In another language than English. */
   language?: "es";
-  /** Changes to the scenario before this screen and those after it. */
+  /** Changes the scenario once, for this screen and those after it. */
   before?: (scenario: Scenario) => Promise<unknown>;
-  /** State that does not last: restored each time the screen is opened, and it is opened for each picture. */
+  /** Restores state that does not last, each time the screen is opened; it is opened for each screenshot. */
   beforeEachVisit?: (scenario: Scenario) => Promise<unknown>;
   /** Buttons pressed before the check, by name. */
   press?: RegExp[];
@@ -30,34 +30,34 @@ export type ScreenCase = {
 type Subject = ScreenCase["shows"];
 type Name = string | RegExp;
 
-const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first();
+const firstVisible = (locator: Locator): Locator => locator.filter({ visible: true }).first();
 export const headingNamed =
   (name: Name): Subject =>
   (page) =>
-    seen(page.getByRole("heading", { name }));
+    firstVisible(page.getByRole("heading", { name }));
 export const buttonNamed =
   (name: Name): Subject =>
   (page) =>
-    seen(page.getByRole("button", { name }));
+    firstVisible(page.getByRole("button", { name }));
 export const linkNamed =
   (name: Name): Subject =>
   (page) =>
-    seen(page.getByRole("link", { name }));
+    firstVisible(page.getByRole("link", { name }));
 export const optionNamed =
   (name: Name): Subject =>
   (page) =>
-    seen(page.getByRole("option", { name }));
+    firstVisible(page.getByRole("option", { name }));
 export const fieldNamed =
   (name: Name): Subject =>
   (page) =>
-    seen(page.getByLabel(name));
+    firstVisible(page.getByLabel(name));
 export const textShown =
   (text: Name): Subject =>
   (page) =>
-    seen(page.getByText(text));
-/** Its own failure message or, over stale data, that it is stale. */
+    firstVisible(page.getByText(text));
+/** The page's failure message, or the note that its data is stale. */
 export const failureShown: Subject = (page) =>
-  seen(
+  firstVisible(
     page
       .getByRole("alert")
       .filter({ hasText: "Failed to Load" })
@@ -65,7 +65,7 @@ export const failureShown: Subject = (page) =>
   );
 /** The loading skeleton. */
 const skeletonShown: Subject = (page) =>
-  seen(
+  firstVisible(
     page
       .getByRole("status")
       .filter({ has: page.locator(".skeleton") })

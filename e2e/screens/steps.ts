@@ -1,10 +1,10 @@
-// A user's actions on a page before the checked screen.
+// Actions of a user on a page before its screen is checked.
 import { expect, type Page } from "@playwright/test";
 import { requestJson, TEST_PASSWORD, newAccount } from "../browser/support/people.ts";
 import { mockPromptPermissions } from "../browser/support/permissions.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** The form as on a new phone: without the previous screen's input. */
+/** Reloads the send form without the previous screen's input. */
 async function reloadWithoutDraft(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem("handover.send");
@@ -13,18 +13,18 @@ async function reloadWithoutDraft(page: Page): Promise<void> {
   await expect(page.getByLabel("Amount")).toHaveValue("");
 }
 
-async function place(page: Page, label: string, typed: string): Promise<void> {
+async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).fill(typed);
   await page.getByRole("option").first().click();
 }
 
-/** A sender's form, filled in up to the review. */
+/** Fills in the sender's form up to the review. */
 export async function openSendReview(page: Page, receiver: string): Promise<void> {
   await reloadWithoutDraft(page);
   await page.getByLabel("Receiver's phone").fill(receiver);
   await page.getByLabel("Amount").fill("120");
-  await place(page, "Pickup address", "1838 East Pratt Street");
-  await place(page, "Delivery address", "888 South Broadway");
+  await chooseAddress(page, "Pickup address", "1838 East Pratt Street");
+  await chooseAddress(page, "Delivery address", "888 South Broadway");
   await page.getByRole("button", { name: "Review" }).click();
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
 }
@@ -50,16 +50,16 @@ export async function chooseFutureDay(page: Page): Promise<void> {
   await expect(page.getByTestId("preferred-day")).toBeVisible();
 }
 
-/** Sends it, and returns to the form with an error at the number. */
+/** Sends the form, which the server rejects, and waits for the error. */
 export async function submitSendForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send delivery" }).click();
   await expect(page.getByRole("alert").filter({ visible: true }).first()).toBeVisible();
 }
 
-/** The map under a pin, near the pickup. */
+/** Opens the map for setting a pin, near the pickup. */
 export async function openPinSheet(page: Page): Promise<void> {
   await reloadWithoutDraft(page);
-  await place(page, "Pickup address", "1838 East Pratt Street");
+  await chooseAddress(page, "Pickup address", "1838 East Pratt Street");
   await page.getByRole("button", { name: "Set a pin on the map: Delivery address" }).click();
   // It opens a town's width away from the pickup: a pin is set when the street is visible.
   await expect(async () => {
@@ -68,7 +68,7 @@ export async function openPinSheet(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** A new user, up to the code by SMS. */
+/** Signs a new user up, until the form requests the code from the SMS. */
 export async function signUpByPhone(page: Page): Promise<void> {
   const person = newAccount("Paula Phone");
   await page.getByLabel("Full name").fill(person.name);
@@ -78,8 +78,8 @@ export async function signUpByPhone(page: Page): Promise<void> {
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
 }
 
-/** A code was requested, and has been sent. */
-export async function requestSignInCode(page: Page): Promise<void> {
+/** Requests the code that verifies a phone number. */
+export async function requestPhoneCode(page: Page): Promise<void> {
   await page.request.post("/api/session/reauthenticate", {
     data: { password: TEST_PASSWORD },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
@@ -88,24 +88,24 @@ export async function requestSignInCode(page: Page): Promise<void> {
   await expect(page.getByText(/^We sent a code to/)).toBeVisible();
 }
 
-/** Goes offline once the page is loaded; each screen begins online. */
+/** Disconnects the browser once the page is loaded; each screen begins connected. */
 export async function goOfflineOnPage(page: Page): Promise<void> {
   await expect(page.locator("main").first()).toBeVisible();
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await page.context().setOffline(true);
 }
 
-/** A driver enters the right code while no response comes, leaves the page, and then the response comes. */
-export async function completeWithoutAnswer(page: Page, scenario: Scenario): Promise<void> {
+/** A driver enters the right code without a connection and leaves the page; then the connection returns. */
+export async function completeAfterLostConnection(page: Page, scenario: Scenario): Promise<void> {
   const { code } = (await requestJson(
     scenario.accounts.receiver.api,
-    `/api/transactions/${scenario.ids.late}/code`,
+    `/api/transactions/${scenario.ids.lateHandover}/code`,
   )) as {
     code: string;
   };
-  const before = page.getByRole("button", { name: "Handed over" });
+  const handedOverButton = page.getByRole("button", { name: "Handed over" });
   await page.getByRole("button", { name: "Type the code instead" }).waitFor();
-  if (await before.isVisible()) await before.click();
+  if (await handedOverButton.isVisible()) await handedOverButton.click();
   const completePath = /\/api\/tasks\/[^/]+\/complete/;
   await page.route(completePath, (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Type the code instead" }).click();
@@ -117,15 +117,15 @@ export async function completeWithoutAnswer(page: Page, scenario: Scenario): Pro
   await page.evaluate(() => {
     window.dispatchEvent(new Event("online"));
   });
-  // Reports the step's state if it does not complete.
+  // Compares whole steps, so that a failure reports the step's state.
   await expect
-    .poll(() => newestStep(page), { timeout: 90_000 })
+    .poll(() => readNewestStep(page), { timeout: 90_000 })
     .toMatchObject([{ kind: "complete", state: "confirmed" }]);
 }
 
 type StoredStep = { kind: string; state: string; attempts: number; lastError: string | null; refusal: object | null };
-/** The newest step stored on the phone, without what was typed. */
-const newestStep = (page: Page): Promise<StoredStep[]> =>
+/** The newest step in the phone's outbox, without the typed code. */
+const readNewestStep = (page: Page): Promise<StoredStep[]> =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith("handover.outbox:"))
@@ -135,13 +135,13 @@ const newestStep = (page: Page): Promise<StoredStep[]> =>
       .map(({ kind, state, attempts, lastError, refusal }) => ({ kind, state, attempts, lastError, refusal })),
   );
 
-/** The cash on a table, as the driver's camera sees it. */
+/** Adds a photo of cash on the driver's page. */
 export async function photographCash(page: Page): Promise<void> {
-  const buffer = await drawCash();
+  const buffer = await drawCashPhoto();
   await page.locator('input[type="file"]').setInputFiles({ name: "cash.jpg", mimeType: "image/jpeg", buffer });
   await expect(page.getByText("1 photo saved")).toBeVisible();
 }
-async function drawCash(): Promise<Buffer> {
+async function drawCashPhoto(): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const notes = [40, 90, 140].map(
     (y) =>
@@ -155,17 +155,17 @@ async function drawCash(): Promise<Buffer> {
     .jpeg()
     .toBuffer();
 }
-/** The same, as the phone sends it. */
-export async function sendCashPhoto({ accounts: { collector, sender }, ids }: Scenario): Promise<void> {
-  const { id: legId } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg`)) as { id: string };
-  const response = await collector.api.post("/api/photos", {
-    multipart: { legId, file: { name: "cash.jpg", mimeType: "image/jpeg", buffer: await drawCash() } },
+/** Uploads a photo of cash over HTTP. */
+export async function sendCashPhoto({ accounts: { pickupDriver, sender }, ids }: Scenario): Promise<void> {
+  const { id: legId } = (await requestJson(sender.api, `/api/transactions/${ids.atPickup}/leg`)) as { id: string };
+  const response = await pickupDriver.api.post("/api/photos", {
+    multipart: { legId, file: { name: "cash.jpg", mimeType: "image/jpeg", buffer: await drawCashPhoto() } },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
   if (!response.ok()) throw new Error(`A photo was answered ${response.status()}: ${await response.text()}`);
 }
 
-/** A list's photos after their retention time. */
+/** The response with all photos removed after the retention time of 400 days. */
 export const withRemovedPhotos = (data: Record<string, unknown>): object => ({
   items: (data.items as { savedAt: string }[]).map((photo) => ({
     ...photo,
@@ -173,13 +173,13 @@ export const withRemovedPhotos = (data: Record<string, unknown>): object => ({
   })),
 });
 
-/** The browser would have to prompt: the driver reads the reason first. */
+/** Reloads the page as before the permission is granted: the app explains it before the browser prompts. */
 export async function openPermissionPrompt(page: Page, name: "geolocation" | "camera"): Promise<void> {
   await mockPromptPermissions(page, name);
   await page.reload();
 }
 
-/** It was denied, and the driver asks how to turn it on again. */
+/** Denies the location permission, and opens the help on how to allow it. */
 export async function openPermissionHelp(page: Page): Promise<void> {
   await page.context().clearPermissions();
   await mockPromptPermissions(page, "geolocation", "denied");

@@ -11,6 +11,7 @@ import type { ScreenCase } from "./screen.ts";
 import { clearAdminStates } from "./admin-states.ts";
 import { phoneLocation, clearScenario, createScenario, type ScenarioRole, type Scenario } from "./scenario.ts";
 
+// Opens the catalog's screens, each as the user of its role, in the order in which the scenario reaches them.
 /**
  * The screens to check: every forty-eighth; all where SCREENS_ALL is set, as by `npm run test:all`, or their first or
  * second half by SCREENS_HALF.
@@ -22,7 +23,7 @@ export function sampleScreens(screens: readonly ScreenCase[], first: number): Sc
 }
 
 /** Drivers with screens that show them online; all others stay offline. */
-const onlineRoles: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
+const onlineRoles: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "driverUnderReview", "lateDriver"]);
 
 /** Sets an offline driver online. For the others a heartbeat keeps the sweep from setting them offline. */
 async function bringOnline(api: APIRequestContext): Promise<void> {
@@ -32,28 +33,28 @@ async function bringOnline(api: APIRequestContext): Promise<void> {
 }
 
 const permissions = ["geolocation", "camera"];
-const data = /\/api\/(?!session|auth|settings)/;
+const dataRequests = /\/api\/(?!session|auth|settings)/;
 
 /** Opens screens in order, each user with a phone of their own in one scenario. */
 export async function createVisitor(screens: readonly ScreenCase[]) {
   const scenario = await createScenario();
   const contexts = new Map<string, BrowserContext>();
-  let reached = 0;
+  let setUpCount = 0;
 
-  async function contextOf(
+  async function getContext(
     browser: Browser,
     role: ScenarioRole,
     language: ScreenCase["language"],
   ): Promise<BrowserContext> {
     const existingContext = contexts.get(`${role} ${language}`);
     if (existingContext) return existingContext;
-    const signedIn = role === "nobody" ? {} : { storageState: await scenario.accounts[role].api.storageState() };
+    const session = role === "guest" ? {} : { storageState: await scenario.accounts[role].api.storageState() };
     const context = await browser.newContext({
       serviceWorkers: "block",
       reducedMotion: "reduce",
       geolocation: phoneLocation,
       permissions,
-      ...signedIn,
+      ...session,
     });
     if (language)
       await context.addCookies([{ name: "handover-locale", value: language, url: process.env.TEST_APP_URL ?? "" }]);
@@ -64,40 +65,40 @@ export async function createVisitor(screens: readonly ScreenCase[]) {
   return {
     /** Opens a screen as the catalog defines it; `prepare` gets the page before it loads. */
     async open(browser: Browser, screen: ScreenCase, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-      // The steps before skipped screens run all the same.
-      const at = screens.findIndex(({ name }) => name === screen.name);
-      for (; reached <= at; reached++) await screens[reached]?.before?.(scenario);
+      // Also runs the setup of skipped screens.
+      const screenIndex = screens.findIndex(({ name }) => name === screen.name);
+      for (; setUpCount <= screenIndex; setUpCount++) await screens[setUpCount]?.before?.(scenario);
       await screen.beforeEachVisit?.(scenario);
-      if (screen.role !== "nobody" && onlineRoles.has(screen.role))
+      if (screen.role !== "guest" && onlineRoles.has(screen.role))
         await bringOnline(scenario.accounts[screen.role].api);
-      const context = await contextOf(browser, screen.role, screen.language);
+      const context = await getContext(browser, screen.role, screen.language);
       await context.setOffline(false);
       await context.grantPermissions(permissions);
       const page = await context.newPage();
       await prepare?.(page);
       if (screen.failing) await failRequests(page);
-      if (screen.waiting) await page.route(data, () => new Promise(() => undefined));
+      if (screen.waiting) await page.route(dataRequests, () => new Promise(() => undefined));
       for (const [path, change] of Object.entries(screen.changedResponses ?? {}))
         await changeResponse(page, path, change);
       await page.goto(typeof screen.path === "string" ? screen.path : screen.path(scenario));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
       await screen.afterLoad?.(page, scenario);
       await waitUntilIdle(page, screen);
-      for (const subject of subjectsOf(page, screen, scenario)) await bringIn(subject);
-      await shown(page, screen, scenario);
-      // A driver's page sets them online automatically a second later: wait for that change. Not with cash to return,
-      // nor on a page with unanswered requests.
-      if (!screen.failing && !screen.waiting && screen.role !== "holder")
+      for (const subject of subjectsOf(page, screen, scenario)) await scrollTo(subject);
+      await expectShown(page, screen, scenario);
+      // A driver's page sets the driver online automatically a second later: wait for that. It does not do so with cash
+      // to return, nor while its requests are unanswered.
+      if (!screen.failing && !screen.waiting && screen.role !== "cashHolder")
         await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;
     },
-    /** The screen's subject is visible. */
-    shown: (page: Page, screen: ScreenCase) => shown(page, screen, scenario),
+    /** Expects the screen's subject to be visible. */
+    expectShown: (page: Page, screen: ScreenCase) => expectShown(page, screen, scenario),
     /** Scrolls to the subject where another screen size has moved it away. */
-    bringIn: async (page: Page, screen: ScreenCase) => {
-      for (const subject of subjectsOf(page, screen, scenario)) await bringIn(subject);
+    scrollTo: async (page: Page, screen: ScreenCase) => {
+      for (const subject of subjectsOf(page, screen, scenario)) await scrollTo(subject);
     },
-    async leave(): Promise<void> {
+    async close(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
       await clearAdminStates();
       await clearScenario(scenario);
@@ -109,38 +110,38 @@ export type ScreenVisitor = Awaited<ReturnType<typeof createVisitor>>;
 const subjectsOf = (page: Page, screen: ScreenCase, scenario: Scenario): Locator[] =>
   [screen.shows(page, scenario)].flat();
 
-/** The subject is on the screen, and nothing covers its middle. Content appearing above moves it away: scroll again. */
-async function shown(page: Page, screen: ScreenCase, scenario: Scenario): Promise<void> {
+/** Expects the subject on the screen, with nothing over its middle. Scrolls again when content above moves it away. */
+async function expectShown(page: Page, screen: ScreenCase, scenario: Scenario): Promise<void> {
   for (const subject of subjectsOf(page, screen, scenario))
     await expect(async () => {
-      await bringIn(subject);
+      await scrollTo(subject);
       await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 1_000 });
-      expect(await liesOver(subject), `what lies over the subject of ${screen.name}`).toBeNull();
+      expect(await findCover(subject), `what covers the subject of ${screen.name}`).toBeNull();
     }).toPass({ timeout: 135_000 });
 }
 
-/** Scrolls it into view: below the first screenful, or under a bar, it is not in the picture. */
-async function bringIn(subject: Locator): Promise<void> {
+/** Scrolls the subject into view if it is outside the viewport, or under a bar. */
+async function scrollTo(subject: Locator): Promise<void> {
   await expect(subject).toBeVisible({ timeout: 90_000 });
-  const isIn = await subject.evaluate((element) => {
+  const isInView = await subject.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
-  if (!isIn || (await liesOver(subject)) !== null)
+  if (!isInView || (await findCover(subject)) !== null)
     await subject.evaluate((element) => {
       element.scrollIntoView({ block: "center" });
     });
 }
 
-const liesOver = (subject: Locator): Promise<string | null> =>
+const findCover = (subject: Locator): Promise<string | null> =>
   subject.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const topElement = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     // The link of a table's row fills the row, and covers its content.
-    const ofItsRow = hit?.matches("[data-row-link]") && hit.closest("tr")?.contains(element);
-    return hit && (element.contains(hit) || hit.contains(element) || ofItsRow)
+    const isRowLink = topElement?.matches("[data-row-link]") && topElement.closest("tr")?.contains(element);
+    return topElement && (element.contains(topElement) || topElement.contains(element) || isRowLink)
       ? null
-      : (hit?.outerHTML.slice(0, 120) ?? "the edge of the screen");
+      : (topElement?.outerHTML.slice(0, 120) ?? "the edge of the screen");
   });
 
 /** Waits until nothing is loading or moving. */
@@ -166,7 +167,7 @@ async function changeResponse(
 }
 
 async function failRequests(page: Page): Promise<void> {
-  await page.route(data, (route) =>
+  await page.route(dataRequests, (route) =>
     route.fulfill({
       status: 503,
       contentType: "application/problem+json",

@@ -10,18 +10,25 @@ import {
 } from "./screen.ts";
 import { goOnline, planWeek } from "./scenario.ts";
 
-const at = (minutes: number) => new Date(Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
+const minutesFromNow = (minutes: number) =>
+  new Date(Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Current hours: planned to end this many minutes from now, and ending then or at the extended time. */
-const expiringIn = (left: number, shownDays = left) => ({
+/** Working hours that are planned to end this many minutes from now; the driver may have extended them. */
+const hoursEndingIn = (minutesLeft: number, extendedMinutesLeft = minutesLeft) => ({
   "/api/driver/hours": () => ({
     timeZone: "America/New_York",
     hours: [{ weekday: 1, from: "09:00", to: "13:00" }],
     remindMinutes: 30,
     autoOffline: true,
     endNoticeSeconds: 600,
-    upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(shownDays) }],
+    upcoming: [
+      {
+        startsAt: minutesFromNow(-240),
+        plannedEndsAt: minutesFromNow(minutesLeft),
+        endsAt: minutesFromNow(extendedMinutesLeft),
+      },
+    ],
   }),
 });
 const expiringDocument = (kind: string, days: number, overrides: object = {}) => ({
@@ -34,31 +41,31 @@ const expiringDocument = (kind: string, days: number, overrides: object = {}) =>
   declined: null,
   ...overrides,
 });
-const withDocuments = (...shown: object[]) => ({
-  "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, documents: shown }),
+const withDocuments = (...documents: object[]) => ({
+  "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, documents }),
 });
 const threeDocuments = withDocuments(
   expiringDocument("license", -3),
-  expiringDocument("registration", 12, { declined: { at: at(-600), reason: "The date cannot be read" } }),
+  expiringDocument("registration", 12, { declined: { at: minutesFromNow(-600), reason: "The date cannot be read" } }),
   expiringDocument("insurance", 300),
 );
-const firstShift = async (page: Page) => {
+const openFirstShift = async (page: Page) => {
   await page.getByRole("main").getByRole("list").getByRole("link").first().click();
 };
-/** Before its date is typed, which is required. */
-const chooseLicense = (page: Page) =>
+/** Chooses a license file; its date, which is required, is not typed yet. */
+const chooseLicenseFile = (page: Page) =>
   page
     .getByLabel("Driver's license: Choose a file")
     .setInputFiles({ name: "license.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") });
 const cashSheet = (page: Page) => page.getByRole("dialog", { name: "Cash on you" });
 
-const hours: ScreenCase = {
+const hoursPage: ScreenCase = {
   name: "driver-hours",
   role: "carrier",
   path: "/hours",
   shows: buttonNamed("Add hours on Tuesday"),
 };
-const shifts: ScreenCase = {
+const shiftsPage: ScreenCase = {
   name: "driver-shifts",
   role: "driver",
   path: "/shifts",
@@ -71,7 +78,7 @@ export const workingDayScreens: ScreenCase[] = [
     name: "driver-cash-chip-map",
     role: "carrier",
     path: (scenario) => `/navigation/${scenario.ids.onTheWay}`,
-    // More than the card shows.
+    // More than the delivery's card shows.
     changedResponses: {
       "/api/driver/profile": (data) => ({ ...data, cash: { ...(data.cash as object), amount: 320 } }),
     },
@@ -86,14 +93,14 @@ export const workingDayScreens: ScreenCase[] = [
   },
   {
     name: "driver-cash-sheet-due",
-    role: "holder",
+    role: "cashHolder",
     path: "/history",
     press: [/^Cash on you/],
     shows: (page) => cashSheet(page).getByText("$320.00 of your $500.00 limit"),
   },
   {
     name: "driver-cash-sheet-spanish",
-    role: "holder",
+    role: "cashHolder",
     path: "/history",
     language: "es",
     press: [/^Efectivo contigo/],
@@ -106,11 +113,11 @@ export const workingDayScreens: ScreenCase[] = [
     before: ({ accounts }) => goOnline(accounts.newDriver),
     shows: buttonNamed("One more, then home"),
   },
-  { ...hours, name: "driver-hours-empty", role: "newDriver", shows: buttonNamed("Save hours") },
-  { ...hours, before: planWeek },
-  { ...hours, name: "driver-hours-spanish", language: "es", shows: buttonNamed("Agregar horario el martes") },
+  { ...hoursPage, name: "driver-hours-empty", role: "newDriver", shows: buttonNamed("Save hours") },
+  { ...hoursPage, before: planWeek },
+  { ...hoursPage, name: "driver-hours-spanish", language: "es", shows: buttonNamed("Agregar horario el martes") },
   {
-    ...hours,
+    ...hoursPage,
     name: "driver-hours-wrong",
     afterLoad: async (page) => {
       await page.getByLabel("From, Monday").nth(1).fill("12:00");
@@ -118,14 +125,14 @@ export const workingDayScreens: ScreenCase[] = [
     },
     shows: textShown("Overlaps with other hours"),
   },
-  ...withFailedRequests([hours]),
-  ...withPendingRequests([hours]),
+  ...withFailedRequests([hoursPage]),
+  ...withPendingRequests([hoursPage]),
   { name: "driver-dashboard-hours", role: "carrier", path: "/dashboard", shows: headingNamed("Your hours") },
   {
     name: "driver-dashboard-hours-ending",
     role: "carrier",
     path: "/dashboard",
-    changedResponses: expiringIn(8),
+    changedResponses: hoursEndingIn(8),
     shows: buttonNamed("30 minutes more"),
   },
   {
@@ -133,14 +140,14 @@ export const workingDayScreens: ScreenCase[] = [
     role: "carrier",
     path: "/dashboard",
     language: "es",
-    changedResponses: expiringIn(8),
+    changedResponses: hoursEndingIn(8),
     shows: buttonNamed("30 minutos más"),
   },
   {
     name: "driver-dashboard-hours-extended",
     role: "carrier",
     path: "/dashboard",
-    changedResponses: expiringIn(-5, 25),
+    changedResponses: hoursEndingIn(-5, 25),
     shows: textShown(/^You work until/),
   },
   {
@@ -150,17 +157,17 @@ export const workingDayScreens: ScreenCase[] = [
     changedResponses: { "/api/driver/shifts*": () => ({ items: [], nextCursor: null }) },
     shows: textShown("No shifts yet"),
   },
-  shifts,
-  { ...shifts, name: "driver-shifts-spanish", language: "es", shows: textShown("2 entregas") },
-  ...withFailedRequests([shifts]),
-  ...withPendingRequests([shifts]),
-  { name: "driver-shift", role: "driver", path: "/shifts", afterLoad: firstShift, shows: textShown("Handed over") },
+  shiftsPage,
+  { ...shiftsPage, name: "driver-shifts-spanish", language: "es", shows: textShown("2 entregas") },
+  ...withFailedRequests([shiftsPage]),
+  ...withPendingRequests([shiftsPage]),
+  { name: "driver-shift", role: "driver", path: "/shifts", afterLoad: openFirstShift, shows: textShown("Handed over") },
   {
     name: "driver-shift-spanish",
     role: "driver",
     path: "/shifts",
     language: "es",
-    afterLoad: firstShift,
+    afterLoad: openFirstShift,
     shows: textShown("Entregado"),
   },
   {
@@ -185,7 +192,7 @@ export const workingDayScreens: ScreenCase[] = [
     path: "/profile",
     changedResponses: withDocuments(expiringDocument("license", 5)),
     press: [/Driver's license: Send a new one/],
-    afterLoad: chooseLicense,
+    afterLoad: chooseLicenseFile,
     shows: buttonNamed("Send document"),
   },
   {
@@ -194,7 +201,7 @@ export const workingDayScreens: ScreenCase[] = [
     path: "/profile",
     language: "es",
     changedResponses: withDocuments(
-      expiringDocument("license", 5, { waiting: at(-30) }),
+      expiringDocument("license", 5, { waiting: minutesFromNow(-30) }),
       expiringDocument("insurance", 20),
     ),
     shows: textShown("En revisión"),
@@ -208,7 +215,7 @@ export const workingDayScreens: ScreenCase[] = [
   },
 ];
 
-const waitingRenewal = (data: Record<string, unknown>) => ({
+const withPendingRenewal = (data: Record<string, unknown>) => ({
   ...data,
   renewals: [
     {
@@ -217,7 +224,7 @@ const waitingRenewal = (data: Record<string, unknown>) => ({
       fileName: "license.pdf",
       contentType: "application/pdf",
       sizeBytes: 180_000,
-      uploadedAt: at(-90),
+      uploadedAt: minutesFromNow(-90),
       expiresOn: dayFromNow(1_400),
       sha256: "a".repeat(64),
       url: "/api/health",
@@ -229,16 +236,16 @@ export const adminDocumentScreens: ScreenCase[] = [
   {
     name: "admin-driver-renewal",
     role: "admin",
-    wide: true,
+    alsoOnDesktop: true,
     path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
-    changedResponses: { "/api/admin/drivers/*": waitingRenewal },
+    changedResponses: { "/api/admin/drivers/*": withPendingRenewal },
     shows: buttonNamed("Approve document"),
   },
   {
     name: "admin-driver-renewal-decline",
     role: "admin",
     path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
-    changedResponses: { "/api/admin/drivers/*": waitingRenewal },
+    changedResponses: { "/api/admin/drivers/*": withPendingRenewal },
     press: [/^Decline document$/],
     shows: headingNamed("Decline this document?"),
   },
