@@ -15,7 +15,7 @@ export function ClearEndedSession() {
     let unmounted = false;
     api("/api/session").then(
       (session) => {
-        // A user who has signed in meanwhile starts with a cleared storage.
+        // A newly signed-in user already has a cleared storage.
         if (unmounted || session !== null) return;
         clearPersonalData();
         void clearCachedPages();

@@ -27,6 +27,7 @@ export function ResetForm({ token: linkToken }: { token: string | null }) {
     : recovery && recovery !== "expired" && "accessToken" in recovery
       ? { accessToken: recovery.accessToken }
       : null;
+  // `heldUntil`: Supabase's links cannot sign in to this account until then.
   // The URL's hash is unknown before hydration, so render nothing instead of an error.
   if (!credential && recovery === undefined) return null;
   if (!credential && recovery && recovery !== "expired" && "heldUntil" in recovery)

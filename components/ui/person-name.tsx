@@ -11,7 +11,7 @@ export function PersonName({ name, className }: { name: string; className?: stri
   );
 }
 
-/** The first letter of a name; D without a name. */
+/** The first letter of a name; "D" for a driver without a name. */
 export function Avatar({ name }: { name: string | null | undefined }) {
   return (
     <span

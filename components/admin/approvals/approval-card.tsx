@@ -28,7 +28,10 @@ const subjectPath = ({ subjectKind, subjectId, setting }: Approval): string => {
   return subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${subjectPaths[subjectKind]}/${subjectId}`;
 };
 
-/** One pending approval: action, amount, requester and reason, effect and deadline. */
+/**
+ * One approval: an action that one administrator requested and another one must approve. Shows amount, requester,
+ * reason, effect and deadline.
+ */
 export function ApprovalCard({
   approval,
   onDecide,
@@ -41,6 +44,7 @@ export function ApprovalCard({
   const now = useNow();
   const { title, effect } = describeApproval(locale, approval);
   const remainingMinutes = minutesLeft(approval.expiresAt, now);
+  // The facts that the request was based on have changed.
   const isVoid = approval.state === "void";
   const scheduledFor = approval.state === "scheduled" ? approval.effectiveAt : null;
   const isExpired = approval.state === "expired" || (remainingMinutes === 0 && !scheduledFor);

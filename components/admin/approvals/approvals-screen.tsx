@@ -27,7 +27,10 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 export const approvalsPath = "/api/admin/approvals";
 type PendingDecision = { approval: Approval; verb: "approve" | "decline" };
 
-/** Pending approvals: the requester, the exact effect and the time left. */
+/**
+ * Pending approvals: actions that one administrator requested and another one must approve, each with requester, exact
+ * effect and time left.
+ */
 export function ApprovalsScreen() {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
@@ -113,6 +116,7 @@ function DecisionDialog({
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
   const { busy, problem, write } = useFormWrite(tAdmin("failed"));
+  // The administrator accepts a price that pays drivers more than the sender's fee.
   const [aboveFee, setAboveFee] = useState(false);
   const { title, effect } = describeApproval(locale, approval);
   const isApproval = verb === "approve";

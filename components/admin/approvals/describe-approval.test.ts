@@ -11,7 +11,7 @@ const approval = (overrides: Partial<Approval>): Approval => ({
   requestedBy: "Ada Admin",
   mine: false,
   conflictOfInterest: false,
-  reason: "Nobody there",
+  reason: "Receiver absent",
   requestedAt: "2026-11-25T09:00:00.000Z",
   expiresAt: "2026-11-25T09:30:00.000Z",
   effectiveAt: null,
@@ -51,11 +51,11 @@ test.each([
   [0, "es", "entran en vigor al momento"],
   [1, "es", "entran en vigor tras 1 hora;"],
   [24, "es", "entran en vigor tras 24 horas;"],
-] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, expected) => {
+] as const)("describes a delay of %s hours in %s: %s", (n, locale, expected) => {
   expect(getTranslations(locale, approvalMessages)("soleAdminDelay", { n })).toContain(expected);
 });
 
-test.each(["en", "es"] as const)("lists in %s every action that the only administrator decides alone", (locale) => {
+test.each(["en", "es"] as const)("lists in %s every action that a sole administrator can take alone", (locale) => {
   const text = describeSoleAdmin(locale, 24);
   for (const action of approvalActions) expect(text).toContain(getTranslations(locale, approvalMessages)(action));
   expect(text).not.toMatch(/\{|\}/);

@@ -7,24 +7,24 @@ import { formatMoney } from "@/components/ui/money";
 import { approvalActions } from "@/lib/domain/approval-actions";
 import { formatSettingValue } from "../settings/setting-values";
 
-/** The requested action, and its exact effect if approved. */
+/** The action that an administrator requested, and its exact effect if another one approves it. */
 export function describeApproval(
   locale: Locale,
   approval: Approval,
 ): { title: string; actionLabel: string; effect: string } {
   const t = getTranslations(locale, approvalMessages);
   const { action, amount, before, account, price, subject, senderName, receiverName, driverName, cashiers } = approval;
-  const name = (storedName: string | null) => storedName ?? t("unnamedAdmin");
+  const nameOrUnnamed = (storedName: string | null) => storedName ?? t("unnamedAdmin");
   return {
     title: t(`title_${action}`),
     actionLabel: t(action),
     effect: t(action === "add_price" && price?.ends ? "effect_end_price" : effectKey(approval), {
       amount: formatMoney(Math.abs(amount ?? 0)),
       before: formatMoney(before ?? 0),
-      sender: name(senderName),
-      receiver: name(receiverName),
-      driver: name(driverName),
-      hub: name(subject),
+      sender: nameOrUnnamed(senderName),
+      receiver: nameOrUnnamed(receiverName),
+      driver: nameOrUnnamed(driverName),
+      hub: nameOrUnnamed(subject),
       people:
         cashiers
           ?.map(({ name: cashierName, email, phone }) => `${cashierName} (${email ?? phone ?? "–"})`)
@@ -58,7 +58,7 @@ function settingValues(locale: Locale, { setting }: Approval): Record<string, st
   };
 }
 
-// Message variants by sign of the difference and by direction of a bank move.
+// Message variants, for example by the sign of a counted difference or by the direction of a bank transfer.
 function effectKey({ action, amount, account, direction }: Approval) {
   if (action === "set_provider_account")
     return account?.after ? "effect_set_provider_account" : "effect_remove_provider_account";

@@ -11,7 +11,10 @@ import { formatDateTime } from "@/components/ui/time";
 import { describeApproval } from "./describe-approval";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-/** Requests about one subject, or of one kind, that wait for another administrator; renders nothing without any. */
+/**
+ * Pending approvals (actions that wait for a second administrator) of one subject or one kind; renders nothing without
+ * any.
+ */
 export function PendingApprovalNotice({ subjectId, action }: { subjectId?: string; action?: Approval["action"] }) {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();

@@ -48,19 +48,19 @@ export function StateFilter({
 }
 
 /** Toggles the heatmap of deliveries that wait for a driver. */
-export function HeatmapSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+export function HeatmapSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const t = useTranslations(unassignedDeliveriesMessages);
   return (
     <button
       type="button"
-      aria-pressed={on}
+      aria-pressed={isOn}
       title={t("heatmapHint")}
       onClick={() => {
-        onChange(!on);
+        onChange(!isOn);
       }}
       className={cx(
         "absolute top-3 left-3 inline-flex min-h-tap items-center gap-2 rounded-control border px-3 text-sm font-semibold",
-        on ? "bg-foreground text-card" : "bg-card",
+        isOn ? "bg-foreground text-card" : "bg-card",
       )}
     >
       <HeatIcon aria-hidden size={20} />

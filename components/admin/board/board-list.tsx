@@ -18,7 +18,7 @@ import { deliveryMarkerStyle, deliveryState, driverMarkerStyle, type RouteDeviat
 import { deliveryWarnings, describeDeviation } from "./describe-deviation";
 import { deliveryKey, driverKey } from "./selection";
 
-const pageSize = 60;
+const rowsPerPage = 60;
 
 type ListProps<Item> = {
   items: readonly Item[];
@@ -109,7 +109,7 @@ function Rows<Item>({
   children: (item: Item) => ReactNode;
 }) {
   const t = useTranslations(commonMessages);
-  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const [visibleCount, setVisibleCount] = useState(rowsPerPage);
   return (
     <>
       <ul aria-label={label} className="divide-y overflow-hidden rounded-card border bg-card">
@@ -119,7 +119,7 @@ function Rows<Item>({
         <Button
           block
           onClick={() => {
-            setVisibleCount(visibleCount + pageSize);
+            setVisibleCount(visibleCount + rowsPerPage);
           }}
           className="mt-3"
         >

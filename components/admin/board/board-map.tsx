@@ -28,9 +28,9 @@ type BoardMapProps = {
   padding: MapProps["padding"];
   onSelect: (key: string) => void;
   /** Positions for the heatmap: where deliveries wait for a driver. */
-  heat: readonly MapPoint[];
+  heatPoints: readonly MapPoint[];
   /** Drop target for a delivery dragged onto a driver. */
-  drop: MarkerDropTarget;
+  dropTarget: MarkerDropTarget;
 };
 
 /** Map of the whole operation: markers of drivers and deliveries, zones below them, and a ring around the selection. */
@@ -44,12 +44,13 @@ export function BoardMap({
   focusOn,
   padding,
   onSelect,
-  heat,
-  drop,
+  heatPoints,
+  dropTarget,
 }: BoardMapProps) {
   const t = useTranslations(adminBoardMessages);
   const styleUrl = useMapStyle();
   const now = useNow();
+  // Markers drawn on one canvas.
   const dots = useMemo(
     (): MapDot[] => [
       ...deliveries.map((delivery) => ({
@@ -81,7 +82,7 @@ export function BoardMap({
       }),
     [zones],
   );
-  const { markers, line } = useMemo(() => selectionOverlay(selection, t), [selection, t]);
+  const { markers, straightLine } = useMemo(() => selectionOverlay(selection, t), [selection, t]);
   return (
     <MapView
       label={t("mapLabel")}
@@ -89,10 +90,10 @@ export function BoardMap({
       markers={markers}
       dots={dots}
       clusters
-      heatPoints={heat}
-      dropTarget={drop}
+      heatPoints={heatPoints}
+      dropTarget={dropTarget}
       areas={areas}
-      straightLine={line}
+      straightLine={straightLine}
       roadRoute={roadRoute}
       routeStart={selection?.driver?.location}
       focusOn={focusOn}
@@ -110,22 +111,22 @@ export function BoardMap({
 function selectionOverlay(
   selection: BoardSelection | null,
   translate: (key: "pickup" | "dropOff") => string,
-): { markers: MapMarker[]; line: readonly MapPoint[] } {
-  if (!selection) return { markers: [], line: noPoints };
+): { markers: MapMarker[]; straightLine: readonly MapPoint[] } {
+  if (!selection) return { markers: [], straightLine: noPoints };
   const { delivery, name } = selection;
   const location = selectionLocation(selection);
-  const ring: MapMarker[] = location
+  const selectionRing: MapMarker[] = location
     ? [{ id: "here", kind: "selection", label: name, lat: location.lat, lng: location.lng }]
     : [];
-  if (!delivery) return { markers: ring, line: noPoints };
+  if (!delivery) return { markers: selectionRing, straightLine: noPoints };
   const pickup = pendingPickup(delivery);
   const dropOff = delivery.dropOff.location;
   return {
     markers: [
       ...(pickup ? [{ id: "pickup", kind: "start", label: translate("pickup"), ...pickup } as const] : []),
       { id: "drop-off", kind: "end", label: translate("dropOff"), ...dropOff },
-      ...ring,
+      ...selectionRing,
     ],
-    line: remainingPath(selection),
+    straightLine: remainingPath(selection),
   };
 }

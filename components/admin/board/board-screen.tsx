@@ -96,6 +96,7 @@ export function BoardScreen() {
 function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
+  // URL parameters. show: the list; at: key of the selected driver or delivery; heat: the heatmap is on.
   const { values, set } = useFilters(["show", "state", "q", "at", "heat"]);
   const view: View = views.find((name) => name === values.show) ?? "drivers";
   const selection = values.at ? findSelection(board, values.at) : null;
@@ -127,8 +128,12 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
     () => board.deliveries.filter(isWaitingForDriver).sort(compareByDueTime(now)),
     [board.deliveries, now],
   );
-  const heat = useMemo(() => (values.heat ? unassigned.map(deliveryLocation) : noPoints), [unassigned, values.heat]);
-  const { drop, dragged, hoveredDriver, pendingAssignment, dragDelivery, setPendingAssignment } = useDragAssign(board);
+  const heatPoints = useMemo(
+    () => (values.heat ? unassigned.map(deliveryLocation) : noPoints),
+    [unassigned, values.heat],
+  );
+  const { dropTarget, draggedDelivery, hoveredDriver, pendingAssignment, dragDelivery, setPendingAssignment } =
+    useDragAssign(board);
   const filtered = values.q.trim() !== "" || values.state !== "";
   const roadRoute = useDeliveryRoute(selection?.delivery ?? null);
 
@@ -137,10 +142,10 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
     map.current?.scrollIntoView({ block: "nearest" });
   };
   const select = (key: string) => {
-    const next = findSelection(board, key);
-    if (!next) return;
+    const newSelection = findSelection(board, key);
+    if (!newSelection) return;
     set({ at: key });
-    focusMap(selectionBounds(next), key, key);
+    focusMap(selectionBounds(newSelection), key, key);
   };
   // On a wide screen the card overlays the map; on a narrow one it is below the map.
   const card = selection && (
@@ -163,7 +168,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
       ["deliveries", "truncatedDeliveries"],
       ["zones", "truncatedZones"],
     ] as const
-  ).filter(([what]) => board.truncated[what]);
+  ).filter(([listName]) => board.truncated[listName]);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
@@ -179,16 +184,16 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
             focusOn={canFocus ? focus : undefined}
             padding={padding}
             onSelect={select}
-            heat={heat}
-            drop={drop}
+            heatPoints={heatPoints}
+            dropTarget={dropTarget}
           />
           <HeatmapSwitch
-            on={values.heat !== ""}
-            onChange={(on) => {
-              set({ heat: on ? "on" : "" });
+            isOn={values.heat !== ""}
+            onChange={(isOn) => {
+              set({ heat: isOn ? "on" : "" });
             }}
           />
-          {dragged && <DropHint delivery={dragged} driver={hoveredDriver} />}
+          {draggedDelivery && <DropHint delivery={draggedDelivery} driver={hoveredDriver} />}
           {card && (
             <div ref={setCardElement} className="absolute right-3 bottom-3 left-3 max-w-96">
               <div className="hidden lg:block">{card}</div>
@@ -215,8 +220,8 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
         <SegmentedControl<View>
           label={t("listContent")}
           value={view}
-          onChange={(next) => {
-            set({ show: next === "drivers" ? "" : next, state: "", ...(next === "zones" ? { q: "" } : {}) });
+          onChange={(newView) => {
+            set({ show: newView === "drivers" ? "" : newView, state: "", ...(newView === "zones" ? { q: "" } : {}) });
           }}
           options={[
             { value: "drivers", label: `${t("drivers")} ${board.drivers.length}` },
@@ -263,7 +268,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
                         state,
                         label: t(state),
                         marker: deliveryMarkerStyles[state],
-                        count: board.deliveries.filter((each) => deliveryState(each) === state).length,
+                        count: board.deliveries.filter((delivery) => deliveryState(delivery) === state).length,
                       })),
                       {
                         state: offRoute,

@@ -18,10 +18,10 @@ const dora: BoardDriver = {
   isAvailable: false,
   location: null,
   zones: [{ id: "harbour", name: "Harbour" }],
-  deliveryId: "rent",
+  deliveryId: "assigned-delivery",
 };
-const rent: BoardDelivery = {
-  id: "rent",
+const assigned: BoardDelivery = {
+  id: "assigned-delivery",
   orderNo: "TXN-1",
   status: "assigned",
   statusLabel: "Driver Assigned",
@@ -41,15 +41,15 @@ const rent: BoardDelivery = {
   flagged: false,
 };
 const unassigned: BoardDelivery = {
-  ...rent,
-  id: "loan",
+  ...assigned,
+  id: "unassigned-delivery",
   status: "broadcast",
   statusLabel: "Finding Driver",
   driverId: null,
 };
 const board: Board = {
   drivers: [dan, dora],
-  deliveries: [rent, unassigned],
+  deliveries: [assigned, unassigned],
   zoneEvents: [],
   truncated: { drivers: false, deliveries: false, zones: false },
   zones: [
@@ -70,9 +70,9 @@ const afterEvents = (...events: [string, BoardEvent["payload"]][]) =>
     events.map(([event, payload]) => ({ event, payload })),
   );
 const driver = (id: string, { board: { drivers } }: ReturnType<typeof afterEvents>) =>
-  drivers.find((each) => each.id === id);
+  drivers.find((candidate) => candidate.id === id);
 const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof afterEvents>) =>
-  deliveries.find((each) => each.id === id);
+  deliveries.find((candidate) => candidate.id === id);
 
 describe("a driver on the board", () => {
   test("applies a batch of positions and ignores malformed ones", () => {
@@ -122,29 +122,31 @@ describe("a driver on the board", () => {
 
 describe("a delivery on the board", () => {
   test("follows status changes without a fetch and releases its driver at the end", () => {
-    const started = afterEvents(["transaction", { transactionId: "rent", status: "in_transit" }]);
-    expect([delivery("rent", started), started.needsRefetch]).toMatchObject([
+    const started = afterEvents(["transaction", { transactionId: "assigned-delivery", status: "in_transit" }]);
+    expect([delivery("assigned-delivery", started), started.needsRefetch]).toMatchObject([
       { status: "in_transit", statusLabel: "On the Way", driverId: "dora" },
       false,
     ]);
-    const ended = afterEvents(["transaction", { transactionId: "rent", status: "delivered" }]);
-    expect([delivery("rent", ended), driver("dora", ended)?.deliveryId]).toEqual([undefined, null]);
+    const ended = afterEvents(["transaction", { transactionId: "assigned-delivery", status: "delivered" }]);
+    expect([delivery("assigned-delivery", ended), driver("dora", ended)?.deliveryId]).toEqual([undefined, null]);
   });
   test("waits again after its driver gives it back", () => {
-    const returned = afterEvents(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
-    expect([delivery("rent", returned)?.driverId, driver("dora", returned)?.deliveryId, returned.needsRefetch]).toEqual(
-      [null, null, false],
-    );
+    const returned = afterEvents(["transaction", { transactionId: "assigned-delivery", status: "payment_confirmed" }]);
+    expect([
+      delivery("assigned-delivery", returned)?.driverId,
+      driver("dora", returned)?.deliveryId,
+      returned.needsRefetch,
+    ]).toEqual([null, null, false]);
   });
   test("requires a fetch when new or accepted, because the message has no details", () => {
-    expect(afterEvents(["transaction", { transactionId: "loan", status: "assigned" }])).toMatchObject({
+    expect(afterEvents(["transaction", { transactionId: "unassigned-delivery", status: "assigned" }])).toMatchObject({
       needsRefetch: true,
     });
     expect(afterEvents(["transaction", { transactionId: "new", status: "payment_confirmed" }]).needsRefetch).toBe(true);
     expect(
       afterEvents(
         ["transaction", { transactionId: "new", status: "pending" }],
-        ["transaction", { transactionId: "rent", status: "assigned" }],
+        ["transaction", { transactionId: "assigned-delivery", status: "assigned" }],
       ).needsRefetch,
     ).toBe(false);
   });
@@ -187,10 +189,10 @@ describe("a zone", () => {
 describe("a route deviation", () => {
   const deviation = (kind: string | null): BoardEvent => ({
     event: "deviation",
-    payload: { transactionId: "rent", driverId: "dora", deviation: kind, since: kind && timeAt(30) },
+    payload: { transactionId: "assigned-delivery", driverId: "dora", deviation: kind, since: kind && timeAt(30) },
   });
   const deviationAfter = (events: BoardEvent[]) =>
-    applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.deviation;
+    applyEvents(board, events).board.deliveries.find(({ id }) => id === "assigned-delivery")?.deviation;
 
   test("is attached to its delivery from its start to its end", () => {
     expect(deviationAfter([deviation("stationary")])).toEqual({ kind: "stationary", since: timeAt(30) });
@@ -203,8 +205,8 @@ describe("a route deviation", () => {
   });
 
   test("ends when the delivery's status changes", () => {
-    const lateEvent = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
-    expect(deviationAfter([deviation("moving_away"), lateEvent])).toBeNull();
+    const statusEvent = { event: "transaction", payload: { transactionId: "assigned-delivery", status: "in_transit" } };
+    expect(deviationAfter([deviation("moving_away"), statusEvent])).toBeNull();
   });
 });
 

@@ -135,7 +135,7 @@ const handlers: Record<string, (draft: BoardDraft, payload: Payload) => void> = 
       timestamp: at,
     };
     draft.zoneEvents = [zoneEvent, ...draft.zoneEvents]
-      .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
+      .sort((left, right) => Date.parse(right.timestamp) - Date.parse(left.timestamp))
       .slice(0, maxZoneEvents);
     const otherZones = driver.zones.filter(({ id }) => id !== zoneId);
     draft.drivers.set(driver.id, {

@@ -63,8 +63,8 @@ test("every state has its own shape, so that colour is never the only difference
     .filter(([state]) => state !== "offline")
     .map(([, { shape }]) => shape);
   expect(new Set(shapes).size).toBe(4);
-  const deliveryMarks = Object.values(deliveryMarkerStyles).map(({ shape, tone }) => `${shape} ${tone}`);
-  expect(new Set(deliveryMarks).size).toBe(5);
+  const deliveryStyles = Object.values(deliveryMarkerStyles).map(({ shape, tone }) => `${shape} ${tone}`);
+  expect(new Set(deliveryStyles).size).toBe(5);
   const driverShapes = new Set(Object.values(driverMarkerStyles).map(({ shape }) => shape));
   expect(Object.values(deliveryMarkerStyles).some(({ shape }) => driverShapes.has(shape))).toBe(false);
 });
@@ -73,14 +73,14 @@ const noDeviations: RouteDeviations = new Map();
 
 test("highlights a driver off the route and the delivery, which sorts right after failed searches", () => {
   const deliveries = [delivery({ status: "assigned", driverId: "3" }), offRouteDelivery, delivery({ flagged: true })];
-  expect(deliveries.sort(compareByAttention).map((each) => deliveryMarkerStyle(each).shape)).toEqual([
+  expect(deliveries.sort(compareByAttention).map((item) => deliveryMarkerStyle(item).shape)).toEqual([
     "flag",
     "flag",
     "frame",
   ]);
   expect(deliveryMarkerStyle(offRouteDelivery)).not.toEqual(deliveryMarkerStyles.flagged);
   const shapes = [driver(), driver({ id: "3" })].map(
-    (each) => driverMarkerStyle(each, now, deviationsByDriver(deliveries)).shape,
+    (item) => driverMarkerStyle(item, now, deviationsByDriver(deliveries)).shape,
   );
   expect(shapes).toEqual(["alert", "dot"]);
 });
@@ -95,7 +95,7 @@ test("a driver without a position for ten minutes is grey", () => {
   });
 });
 
-test("places a delivery at its pickup until the driver sets off, then at its drop-off", () => {
+test("places a delivery at its pickup until the driver leaves with the cash, then at its drop-off", () => {
   expect(
     [
       delivery(),
@@ -174,7 +174,7 @@ test("filters drivers off the route and their deliveries, in any state", () => {
 
 test("filters deliveries by number, people and addresses", () => {
   expect(
-    ["0a1b", "rita", "brickell", "ocean", "nobody"].map((q) => filterDeliveries([delivery()], q, "").length),
+    ["0a1b", "rita", "brickell", "ocean", "unknown"].map((query) => filterDeliveries([delivery()], query, "").length),
   ).toEqual([1, 1, 1, 1, 0]);
   expect(filterDeliveries([delivery()], "", "flagged")).toEqual([]);
 });

@@ -5,13 +5,14 @@ import type { MapDot, MapPoint } from "@/components/map/map-types";
 /** Legend entry besides the states: drivers off their route, in any state. */
 export const offRoute = "off_route";
 type BoardDriverState = BoardDriver["status"];
+/** `flagged`: the search found no driver. `servicing`: the driver has arrived. */
 type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type MarkerStyle = Pick<MapDot, "shape" | "tone">;
 
 /** Route deviations by driver id. */
 export type RouteDeviations = ReadonlyMap<string, RouteDeviation>;
 
-/** Drivers are round, deliveries have corners. Each state has its own shape and colour. */
+/** Drivers are round, deliveries have corners. Each state has its own shape and colour. on_duty: has a delivery. */
 export const driverMarkerStyles: Record<BoardDriverState, MarkerStyle> = {
   online: { shape: "dot", tone: "success" },
   on_duty: { shape: "ring", tone: "plain" },
@@ -58,7 +59,7 @@ export function isWaitingForDriver(delivery: Pick<BoardDelivery, "status" | "fla
 }
 
 /**
- * Map position of a delivery: its pickup until a driver sets off with the cash, then its drop-off.
+ * Map position of a delivery: its pickup until its driver leaves with the cash, then its drop-off.
  */
 export function deliveryLocation({ status, pickup, dropOff }: BoardDelivery): MapPoint {
   return status === "in_transit" || status === "servicing" ? dropOff.location : (pickup.location ?? dropOff.location);
@@ -94,20 +95,20 @@ const normalizeText = (text: string): string => text.normalize("NFD").replace(/\
  */
 export function filterDrivers(
   drivers: Board["drivers"],
-  q: string,
+  query: string,
   state: string,
   deviations: RouteDeviations,
 ): BoardDriver[] {
-  const needle = normalizeText(q.trim());
+  const searchText = normalizeText(query.trim());
   return drivers.filter(
     (driver) =>
       (state === "" || (state === offRoute ? deviations.has(driver.id) : driver.status === state)) &&
-      normalizeText(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(needle),
+      normalizeText(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(searchText),
   );
 }
 
-export function filterDeliveries(deliveries: Board["deliveries"], q: string, state: string): BoardDelivery[] {
-  const needle = normalizeText(q.trim());
+export function filterDeliveries(deliveries: Board["deliveries"], query: string, state: string): BoardDelivery[] {
+  const searchText = normalizeText(query.trim());
   return deliveries.filter(
     (delivery) =>
       (state === "" || (state === offRoute ? delivery.deviation !== null : deliveryState(delivery) === state)) &&
@@ -119,11 +120,11 @@ export function filterDeliveries(deliveries: Board["deliveries"], q: string, sta
           delivery.pickup.address,
           delivery.dropOff.address,
         ].join(" "),
-      ).includes(needle),
+      ).includes(searchText),
   );
 }
 
-// Deliveries without a driver come first, then those with a driver off the route.
+// After failed searches (0) and before waiting deliveries (1): deliveries with a driver off the route.
 const attentionRank = (delivery: BoardDelivery): number =>
   delivery.deviation ? 0.5 : boardDeliveryStates.indexOf(deliveryState(delivery));
 

@@ -33,7 +33,7 @@ const delivery: BoardDelivery = {
   deviation: { kind: "moving_away", since: "2026-01-01T11:55:00.000Z" },
   flagged: false,
 };
-const framedLatitudes = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
+const fittedLatitudes = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
   const notTruncated = { drivers: false, deliveries: false, zones: false };
   const board: Board = {
     drivers: [driver],
@@ -47,21 +47,21 @@ const framedLatitudes = (key: string, overrides: Partial<Pick<Board, "drivers" |
   return selection && new Set(selectionBounds(selection).map(({ lat }) => lat));
 };
 
-test("frames driver and drop-off together, whichever of the two is selected", () => {
-  expect([framedLatitudes(deliveryKey("t")), framedLatitudes(driverKey("d"))]).toEqual([
+test("fits driver and drop-off for a selected driver and for a selected delivery", () => {
+  expect([fittedLatitudes(deliveryKey("t")), fittedLatitudes(driverKey("d"))]).toEqual([
     new Set([1, 3]),
     new Set([1, 3]),
   ]);
 });
 
-test("also frames the pickup until the driver has left it", () => {
-  expect(framedLatitudes(deliveryKey("t"), { deliveries: [{ ...delivery, status: "assigned" }] })).toEqual(
+test("also fits the pickup until the driver has left it", () => {
+  expect(fittedLatitudes(deliveryKey("t"), { deliveries: [{ ...delivery, status: "assigned" }] })).toEqual(
     new Set([1, 2, 3]),
   );
 });
 
-test("frames a driver without a delivery alone, and only the drop-off when the driver's position is unknown", () => {
-  expect(framedLatitudes(driverKey("d"), { drivers: [{ ...driver, deliveryId: null }] })).toEqual(new Set([1]));
-  expect(framedLatitudes(deliveryKey("t"), { drivers: [] })).toEqual(new Set([3]));
-  expect(framedLatitudes(driverKey("nobody"))).toBeNull();
+test("fits only a driver without a delivery, and only the drop-off when the driver's position is unknown", () => {
+  expect(fittedLatitudes(driverKey("d"), { drivers: [{ ...driver, deliveryId: null }] })).toEqual(new Set([1]));
+  expect(fittedLatitudes(deliveryKey("t"), { drivers: [] })).toEqual(new Set([3]));
+  expect(fittedLatitudes(driverKey("nobody"))).toBeNull();
 });

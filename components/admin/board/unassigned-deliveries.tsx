@@ -13,7 +13,7 @@ import { formatMoney } from "@/components/ui/money";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { deliveryKey } from "./selection";
 
-const pageSize = 60;
+const rowsPerPage = 60;
 
 type UnassignedDeliveriesProps = {
   /** Sorted by due time (compareByDueTime). */
@@ -28,7 +28,7 @@ type UnassignedDeliveriesProps = {
 /** Deliveries that wait for a driver. Drag one onto a driver on the map, or assign it with the button. */
 export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: UnassignedDeliveriesProps) {
   const t = useTranslations(unassignedDeliveriesMessages);
-  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const [visibleCount, setVisibleCount] = useState(rowsPerPage);
   return (
     <section aria-labelledby="unassigned-deliveries" className="flex flex-col gap-2">
       <div>
@@ -62,7 +62,7 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
                 block
                 variant="quiet"
                 onClick={() => {
-                  setVisibleCount(visibleCount + pageSize);
+                  setVisibleCount(visibleCount + rowsPerPage);
                 }}
               >
                 {t("showMore", { n: deliveries.length - visibleCount })}

@@ -9,10 +9,10 @@ import { applyEvents, type BoardEvent } from "./board-state";
 
 type Padding = NonNullable<MapProps["padding"]>;
 const basePadding: Padding = { top: 48, bottom: 48, left: 48, right: 48 };
-// Gap between the card and the bottom of the map, in pixels.
-const gap = 12;
-// Height in pixels that the map keeps even in a low window.
-const minVisibleHeight = 96;
+// Gap between the card and the bottom of the map.
+const cardGapPx = 12;
+// Part of the map that stays uncovered even in a low window.
+const minUncoveredHeightPx = 96;
 
 /**
  * Map padding: its edges, and the height of the card of the selection (`key`) where the card overlays the map.
@@ -28,9 +28,9 @@ export function useMapPadding(
     // A new observer always reports once when it starts, even if the new card has the same height as the previous
     // one.
     const observer = new ResizeObserver(() => {
-      const maxBottom = (card.parentElement?.clientHeight ?? 0) - basePadding.top - minVisibleHeight;
+      const maxBottom = (card.parentElement?.clientHeight ?? 0) - basePadding.top - minUncoveredHeightPx;
       const preferredBottom =
-        card.offsetHeight > 0 ? basePadding.bottom + gap + Math.round(card.offsetHeight) : basePadding.bottom;
+        card.offsetHeight > 0 ? basePadding.bottom + cardGapPx + Math.round(card.offsetHeight) : basePadding.bottom;
       setMeasured({ card, key, bottom: Math.max(basePadding.bottom, Math.min(preferredBottom, maxBottom)) });
     });
     observer.observe(card);
@@ -52,7 +52,9 @@ const overlapMs = 5_000;
 
 type ReceivedEvent = BoardEvent & { receivedAt: number };
 type State = {
+  /** The board as last fetched. */
   fetched: Board | undefined;
+  /** The fetched board with all later events applied. */
   board: Board | undefined;
   recentEvents: readonly ReceivedEvent[];
   refetchRequests: number;
@@ -130,27 +132,27 @@ type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
 
 /** Drags an unassigned delivery onto a driver on the map. Nothing is assigned before the dialog is confirmed. */
 export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
-  const [dragged, setDragged] = useState<BoardDelivery | null>(null);
+  const [draggedDelivery, setDraggedDelivery] = useState<BoardDelivery | null>(null);
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const [pendingAssignment, setPendingAssignment] = useState<PendingAssignment | null>(null);
-  const drop = useMemo((): MarkerDropTarget => {
+  const dropTarget = useMemo((): MarkerDropTarget => {
     const findDriver = (key: string) => drivers.find(({ id }) => key === `driver:${id}`);
     return {
-      accepts: (key) => dragged !== null && findDriver(key) !== undefined,
+      accepts: (key) => draggedDelivery !== null && findDriver(key) !== undefined,
       onHover: setHoveredId,
       onDrop: (key) => {
-        if (dragged) setPendingAssignment({ delivery: dragged, driver: findDriver(key) });
-        setDragged(null);
+        if (draggedDelivery) setPendingAssignment({ delivery: draggedDelivery, driver: findDriver(key) });
+        setDraggedDelivery(null);
       },
     };
-  }, [drivers, dragged]);
+  }, [drivers, draggedDelivery]);
   return {
-    drop,
-    dragged,
+    dropTarget,
+    draggedDelivery,
     hoveredDriver: hoveredId === null ? null : (drivers.find(({ id }) => hoveredId === `driver:${id}`) ?? null),
     pendingAssignment,
     dragDelivery: (delivery: BoardDelivery | null) => {
-      setDragged(delivery);
+      setDraggedDelivery(delivery);
       if (!delivery) setHoveredId(null);
     },
     setPendingAssignment,

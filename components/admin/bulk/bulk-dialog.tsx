@@ -51,9 +51,9 @@ export function BulkDialog({
   const completed = count("done") + count("refused") + count("unanswered");
 
   function submit() {
-    const toRequest = buildRequest();
-    if (!toRequest) return;
-    const calls = items.map((row) => ({ id: row.id, ...toRequest(row) }));
+    const requestOf = buildRequest();
+    if (!requestOf) return;
+    const calls = items.map((row) => ({ id: row.id, ...requestOf(row) }));
     setSubmitted({ rows: items, calls });
     void run(calls);
   }

@@ -28,12 +28,13 @@ export function BulkMessage({
   const tMessages = useTranslations(adminMessagesMessages);
   const tRoles = useTranslations(adminTransactionsMessages);
   const tCanned = useTranslations(cannedMessages);
-  const [to, setTo] = useState<PartyRole>("receiver");
-  const [canned, setCanned] = useState<string>("");
+  const [recipient, setRecipient] = useState<PartyRole>("receiver");
+  // Key of the selected canned message: a predefined text that each reader sees in their own language.
+  const [selectedCannedKey, setSelectedCannedKey] = useState<string>("");
   const customText = useRequiredText(tMessages("textMissing"));
-  const { eligible, excluded } = partitionByEligibility(rows, "message", to);
-  const cannedKeys = cannedMessageKeys("support", to, "on_way");
-  const cannedKey = cannedKeys.find((key) => key === canned);
+  const { eligible, excluded } = partitionByEligibility(rows, "message", recipient);
+  const cannedKeys = cannedMessageKeys("support", recipient, "on_way");
+  const cannedKey = cannedKeys.find((key) => key === selectedCannedKey);
   return (
     <BulkDialog
       items={toBulkItems(eligible)}
@@ -47,15 +48,15 @@ export function BulkMessage({
         const content = cannedKey ? { canned: cannedKey } : text !== null && { text };
         return content === false
           ? null
-          : ({ id }) => ({ path: `${adminDeliveryPath(id)}/messages`, body: { to, ...content } });
+          : ({ id }) => ({ path: `${adminDeliveryPath(id)}/messages`, body: { to: recipient, ...content } });
       }}
       onClose={onClose}
     >
       <Select
         label={tMessages("to")}
-        value={to}
+        value={recipient}
         onChange={(event) => {
-          setTo(roles.find((role) => role === event.target.value) ?? "receiver");
+          setRecipient(roles.find((role) => role === event.target.value) ?? "receiver");
         }}
         options={roles.map((role) => ({ value: role, label: tRoles(role) }))}
       />
@@ -64,7 +65,7 @@ export function BulkMessage({
         value={cannedKey ?? ""}
         placeholder={t("customText")}
         onChange={(event) => {
-          setCanned(event.target.value);
+          setSelectedCannedKey(event.target.value);
         }}
         options={cannedKeys.map((key) => ({ value: key, label: tCanned(key) }))}
       />

@@ -117,6 +117,7 @@ function OutcomeIcon({ state }: { state: BulkOutcome["state"] | undefined }) {
 }
 
 type BulkOutcome =
+  /** `unanswered`: no response arrived, so a retry is safe. */
   | { state: "waiting" | "sending" | "done" | "unanswered" }
   /** A final error: a retry cannot succeed. */
   | { state: "refused"; error: ApiError };

@@ -2,7 +2,10 @@ import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 
 export type BulkAction = "assign" | "cancel" | "message";
 export type PartyRole = "driver" | "sender" | "receiver";
-/** Why a delivery is excluded; `status`: its status does not allow the action. */
+/**
+ * Why a delivery is excluded. `conflictOfInterest`: the administrator is its sender, receiver or driver; `status`: its
+ * status does not allow the action.
+ */
 export type ExclusionReason = "conflictOfInterest" | "redacted" | "noDriver" | "status";
 
 type BulkCandidate = Pick<AdminTransaction, "conflictOfInterest" | "redacted" | "driver" | "allowedDecisions">;

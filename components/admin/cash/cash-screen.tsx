@@ -210,7 +210,7 @@ function SettleDialog({
   );
 }
 
-/** Accounts that hold cash now, by the ledger; each links to its statement. */
+/** Drivers and hubs (staffed places with a safe) that hold cash by the ledger; each links to its statement. */
 function AccountBalances() {
   const t = useTranslations(adminLedgerMessages);
   return (
@@ -222,14 +222,14 @@ function AccountBalances() {
         <p className="text-sm text-muted-foreground">{t("balancesHint")}</p>
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <AccountList kind="driver" title={t("drivers")} none={t("noDrivers")} />
-        <AccountList kind="hub" title={t("hubs")} none={t("noHubs")} />
+        <AccountList kind="driver" title={t("drivers")} emptyText={t("noDrivers")} />
+        <AccountList kind="hub" title={t("hubs")} emptyText={t("noHubs")} />
       </div>
     </section>
   );
 }
 
-function AccountList({ kind, title, none }: { kind: "driver" | "hub"; title: string; none: string }) {
+function AccountList({ kind, title, emptyText }: { kind: "driver" | "hub"; title: string; emptyText: string }) {
   const tCommon = useTranslations(commonMessages);
   const labels = useLedgerLabels();
   const id = useId();
@@ -243,7 +243,7 @@ function AccountList({ kind, title, none }: { kind: "driver" | "hub"; title: str
       <ResourceView resource={list} subject={title} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-muted-foreground">{none}</p>
+            <p className="text-sm text-muted-foreground">{emptyText}</p>
           ) : (
             <div className="flex flex-col gap-3">
               <List label={title}>

@@ -22,7 +22,10 @@ const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
   void: { tone: "muted", icon: BlockedIcon },
 };
 
-/** The delivery's current or latest custody leg: both parties, the count and its time. */
+/**
+ * The delivery's current or latest leg: cash that one party (giver) hands to another (taker), who counts it. `void`: no
+ * longer needed.
+ */
 export function LegCard({ transactionId }: { transactionId: string }) {
   const t = useTranslations(legMessages);
   const { locale } = useLocale();

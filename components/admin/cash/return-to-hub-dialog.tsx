@@ -20,7 +20,7 @@ import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useFormWrite } from "@/components/ui/use-write";
 
-/** Sends a driver to a hub with cash that the sender does not take back. Requires a reason. */
+/** Sends a driver to a hub (a staffed place with a safe) with cash that the sender does not take back. Requires a reason. */
 export function ReturnToHubDialog({
   delivery,
   onClose,
@@ -35,9 +35,9 @@ export function ReturnToHubDialog({
   const tDelivery = useTranslations(adminTransactionsMessages);
   const tCommon = useTranslations(commonMessages);
   const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
-  const [q, setQ] = useState("");
+  const [query, setQuery] = useState("");
   const hubs = usePaginatedList(
-    `/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`,
+    `/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(query ? { q: query } : {}) }).toString()}`,
   );
   const [hubId, setHubId] = useState<string | null>(null);
   const [reason, setReason] = useState("");
@@ -90,7 +90,7 @@ export function ReturnToHubDialog({
         skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {() =>
-          activeHubs.length === 0 && q === "" ? (
+          activeHubs.length === 0 && query === "" ? (
             <EmptyState
               icon={HubIcon}
               title={t("noneTitle")}
@@ -102,8 +102,8 @@ export function ReturnToHubDialog({
             />
           ) : (
             <>
-              {(hubs.hasMore || q !== "") && (
-                <SearchField label={t("find")} placeholder={t("findHint")} value={q} onSearch={setQ} />
+              {(hubs.hasMore || query !== "") && (
+                <SearchField label={t("find")} placeholder={t("findHint")} value={query} onSearch={setQuery} />
               )}
               <ChoiceList
                 legend={t("chooseHub")}

@@ -20,7 +20,7 @@ const moneyReviewsPath = "/api/admin/money-reviews";
 const identityChecksPath = "/api/admin/identity-checks";
 const pollMs = 30_000;
 
-/** Reviews that wait for an administrator: deliveries on hold, and identity documents. */
+/** Reviews that wait for an administrator: deliveries stopped by money rules, and identity documents. */
 export function ChecksScreen() {
   const t = useTranslations(checksMessages);
   return (

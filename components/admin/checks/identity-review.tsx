@@ -21,7 +21,10 @@ import { sortIdentityDocuments, ReviewPage } from "./review-page";
 
 type Level = "identity" | "source_of_funds";
 
-/** One person's documents: each view is recorded, and an administrator can only decide after viewing all of them. */
+/**
+ * One person's identity documents. Each view is recorded, and an administrator can only decide after viewing all of
+ * them. The approved level (`identity` or `source_of_funds`) sets the person's money limits.
+ */
 export function IdentityReviewScreen({ id }: { id: string }) {
   const t = useTranslations(checksMessages);
   const check = useResource(`/api/admin/identity-checks/${id}`);
@@ -91,45 +94,47 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
       <CardTitle>{t("documents")}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("viewNote")}</p>
       <ul className="flex flex-col gap-2">
-        {sortIdentityDocuments(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-2">
-            {removed ? (
-              <span className="inline-flex min-h-tap items-center">{t(kind)}</span>
-            ) : (
-              <a
-                href={`/api/admin/identity-checks/${check.id}/documents/${id}`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t("view", { document: t(kind) })}
-                // The image opens in another tab. This page then refetches, because the server has recorded the view.
-                onClick={() => {
-                  setTimeout(refresh, 1_000);
-                }}
-                onBlur={refresh}
-                className="inline-flex min-h-tap items-center gap-2 font-semibold underline underline-offset-4"
-              >
-                <EyeIcon aria-hidden size={20} />
-                {t(kind)}
-              </a>
-            )}
-            {removed ? (
-              <Badge tone="muted" icon={DeleteIcon}>
-                {t("deleted")}
-              </Badge>
-            ) : (
-              seen && (
-                <Badge tone="success" icon={DoneIcon}>
-                  {t("viewed")}
+        {sortIdentityDocuments(check.documents, ({ kind }) => kind).map(
+          ({ id, kind, removed, seen, elsewhere: otherAccountsCount }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+              {removed ? (
+                <span className="inline-flex min-h-tap items-center">{t(kind)}</span>
+              ) : (
+                <a
+                  href={`/api/admin/identity-checks/${check.id}/documents/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t("view", { document: t(kind) })}
+                  // The image opens in another tab. This page then refetches, because the server has recorded the view.
+                  onClick={() => {
+                    setTimeout(refresh, 1_000);
+                  }}
+                  onBlur={refresh}
+                  className="inline-flex min-h-tap items-center gap-2 font-semibold underline underline-offset-4"
+                >
+                  <EyeIcon aria-hidden size={20} />
+                  {t(kind)}
+                </a>
+              )}
+              {removed ? (
+                <Badge tone="muted" icon={DeleteIcon}>
+                  {t("deleted")}
                 </Badge>
-              )
-            )}
-            {elsewhere > 0 && (
-              <Notice tone="destructive" icon={WarningIcon} className="basis-full">
-                {t("usedByOthers", { n: elsewhere })}
-              </Notice>
-            )}
-          </li>
-        ))}
+              ) : (
+                seen && (
+                  <Badge tone="success" icon={DoneIcon}>
+                    {t("viewed")}
+                  </Badge>
+                )
+              )}
+              {otherAccountsCount > 0 && (
+                <Notice tone="destructive" icon={WarningIcon} className="basis-full">
+                  {t("usedByOthers", { n: otherAccountsCount })}
+                </Notice>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </Card>
   );

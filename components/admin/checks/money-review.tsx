@@ -22,7 +22,10 @@ import { formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useFormWrite } from "@/components/ui/use-write";
 import { describeReviewReason, ReviewPage } from "./review-page";
 
-/** One delivery on hold: the reasons, totals of its people, and the decision. */
+/**
+ * A money review: an administrator releases or refuses a delivery that money rules stopped. Shows the reasons and the
+ * totals of its sender and receiver.
+ */
 export function MoneyReviewScreen({ id }: { id: string }) {
   const t = useTranslations(checksMessages);
   const review = useResource(`/api/admin/money-reviews/${id}`);
@@ -47,7 +50,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
   const { tone, icon } = reviewStateStyles[review.state];
   const awaitsApproval = review.state === "waiting" && review.approvalRequested;
   return (
-    // On a phone the decision follows the reasons; on a wide screen it has a column of its own.
+    // On a phone the decision follows the reasons; on a wide screen it has its own column.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <div>
@@ -147,10 +150,10 @@ function DecisionActions({ review }: { review: MoneyReviewDetail }) {
   const tApproval = useTranslations(approvalMessages);
   const { mutate } = useSWRConfig();
   const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
-  const [verb, setVerb] = useState<"release" | "refuse" | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<"release" | "refuse" | null>(null);
 
-  async function decide(chosenDecision: "release" | "refuse", reason: string) {
-    const result = await write(`/api/admin/money-reviews/${review.id}/${chosenDecision}`, { body: { reason } });
+  async function decide(decision: "release" | "refuse", reason: string) {
+    const result = await write(`/api/admin/money-reviews/${review.id}/${decision}`, { body: { reason } });
     if (!result.ok) {
       if (!result.error.isRetryable) await mutate(`/api/admin/money-reviews/${review.id}`);
       return;
@@ -158,18 +161,18 @@ function DecisionActions({ review }: { review: MoneyReviewDetail }) {
     toast.success(
       isPendingApproval(result.data)
         ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) })
-        : t(chosenDecision === "release" ? "released" : "refused"),
+        : t(decision === "release" ? "released" : "refused"),
     );
-    setVerb(null);
+    setPendingDecision(null);
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
   const closed = review.state !== "waiting";
-  if (closed && verb === null) return null;
+  if (closed && pendingDecision === null) return null;
   const closedMessage = closed
     ? tAdmin("changedMeanwhileState", { state: t(`state_${review.state}`) })
-    : verb === "release" && review.approvalRequested
+    : pendingDecision === "release" && review.approvalRequested
       ? tAdmin("changedMeanwhileState", { state: t("approvalRequested") })
       : null;
   return (
@@ -184,7 +187,7 @@ function DecisionActions({ review }: { review: MoneyReviewDetail }) {
           size="large"
           icon={CheckIcon}
           onClick={() => {
-            setVerb("release");
+            setPendingDecision("release");
           }}
         >
           {t("release")}
@@ -196,32 +199,32 @@ function DecisionActions({ review }: { review: MoneyReviewDetail }) {
         icon={WarningIcon}
         tone="destructive"
         onClick={() => {
-          setVerb("refuse");
+          setPendingDecision("refuse");
         }}
       >
         {t("refuse")}
       </Button>
-      {verb && (
+      {pendingDecision && (
         <ActionDialog
           open
-          title={t(`${verb}Title`)}
+          title={t(`${pendingDecision}Title`)}
           hint={
             <>
-              <p>{t(`${verb}Hint`)}</p>
-              {verb === "release" && review.dualApproval && <p>{t("releaseNeedsApproval")}</p>}
+              <p>{t(`${pendingDecision}Hint`)}</p>
+              {pendingDecision === "release" && review.dualApproval && <p>{t("releaseNeedsApproval")}</p>}
             </>
           }
-          confirmLabel={t(verb)}
+          confirmLabel={t(pendingDecision)}
           needsReason
-          variant={verb === "release" ? "success" : "destructive"}
+          variant={pendingDecision === "release" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
           unavailableReason={closedMessage}
           onConfirm={(reason) => {
-            void decide(verb, reason);
+            void decide(pendingDecision, reason);
           }}
           onClose={() => {
-            setVerb(null);
+            setPendingDecision(null);
             setProblem(null);
           }}
         />

@@ -40,12 +40,12 @@ export function summarizeReviewReasons(
   { reasons: [firstReason, ...others] }: Pick<MoneyReview, "reasons">,
 ): string {
   if (!firstReason) return "";
-  const more =
+  const moreText =
     others.length > 0 ? ` ${getTranslations(locale, checksMessages)("moreReasons", { n: others.length })}` : "";
-  return `${describeReviewReason(locale, firstReason)}${more}`;
+  return `${describeReviewReason(locale, firstReason)}${moreText}`;
 }
 
-/** Sorts the sides of a document, front first. */
+/** Sorts identity documents by kind: for example, the front of an identity card before its back. */
 export const sortIdentityDocuments = <T,>(documents: readonly T[], getKind: (document: T) => IdentityKind): T[] =>
   [...documents].sort((a, b) => identityKinds.indexOf(getKind(a)) - identityKinds.indexOf(getKind(b)));
 

@@ -3,7 +3,7 @@ import { decisionActions, describeRefund } from "./delivery-decisions";
 
 const sender = { name: "Sam Sender" };
 
-test("a payment by hand is returned by hand and then recorded", () => {
+test("asks to return a cash payment by hand and then record it", () => {
   const texts = describeRefund("en", { refundAmount: 80, refundByCard: 0, sender });
   expect(texts.notice).toBe(
     "$80.00 was received for a delivery that won't take place. Return it to Sam Sender, then record the refund.",
@@ -14,7 +14,7 @@ test("a payment by hand is returned by hand and then recorded", () => {
   );
 });
 
-test("a card payment is refunded automatically, and the text says to return nothing by hand", () => {
+test("says that a card payment is refunded automatically, with nothing to return by hand", () => {
   const texts = describeRefund("en", { refundAmount: 9, refundByCard: 9, sender });
   expect(texts.notice).toContain("return nothing by hand");
   expect(texts.hint).toBe("$9.00 goes back to the card of Sam Sender automatically. Return nothing by hand.");
@@ -39,7 +39,7 @@ const delivery = (retentionRequired: boolean) =>
     sender: { name: "Sam" },
   }) as unknown as AdminTransaction;
 
-test("an unexpected deletion failure reads Failed to delete transaction, also where the record is retained", () => {
+test("describes an unexpected deletion failure the same with and without retention", () => {
   for (const retentionRequired of [true, false])
     expect(decisionActions("en", delivery(retentionRequired))).toMatchObject([
       { verb: "delete", failureMessage: "Failed to delete transaction" },

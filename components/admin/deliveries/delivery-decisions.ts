@@ -27,7 +27,7 @@ type DecisionVerb =
   | "complete-override"
   | "unlock-code"
   | "delete";
-/** A decision that requires confirmation. */
+/** A decision that requires confirmation. `write-off` gives up money that was lost after a reversed payment. */
 export type DecisionAction = {
   verb: DecisionVerb;
   label: string;
@@ -44,7 +44,7 @@ export type DecisionAction = {
 export function decisionActions(locale: Locale, delivery: AdminTransaction): DecisionAction[] {
   const t = getTranslations(locale, adminTransactionsMessages);
   const heldCash = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
-  const holders = delivery.holders.map(({ name }) => name).join(", ");
+  const holderNames = delivery.holders.map(({ name }) => name).join(", ");
   const isAllowed = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
   const refund = describeRefund(locale, delivery);
   return [
@@ -122,7 +122,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
           {
             verb: "cash-returned",
             label: t("cashReturned"),
-            hint: t("cashReturnedHint", { amount: heldCash, name: holders }),
+            hint: t("cashReturnedHint", { amount: heldCash, name: holderNames }),
             successMessage: t("cashReturnRecorded"),
             needsReason: true,
             variant: "success",
@@ -135,7 +135,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
           {
             verb: "cash-lost",
             label: t("cashLost"),
-            hint: t("cashLostHint", { amount: heldCash, name: holders }),
+            hint: t("cashLostHint", { amount: heldCash, name: holderNames }),
             successMessage: t("cashLossRecorded"),
             needsReason: true,
             variant: "destructive",
@@ -197,6 +197,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
           } as const,
         ]
       : []),
+    // `retentionRequired`: money was involved, so a deletion only erases personal data.
     ...(isAllowed("delete")
       ? [
           {

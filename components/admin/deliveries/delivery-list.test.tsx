@@ -10,7 +10,7 @@ jest.mock("next/navigation", () => ({
   useSearchParams: () => new URLSearchParams(search),
 }));
 
-describe("order of the list", () => {
+describe("sort order of the delivery list", () => {
   const filtersAt = (query: string): ListFilters<keyof typeof deliveryFilters> => {
     search = query;
     const replaceState = (_state: unknown, _title: string, url: string) => (search = url.split("?")[1] ?? "");
@@ -31,11 +31,11 @@ describe("order of the list", () => {
     ["attention=waiting", "due"],
     ["attention=no_driver", "due"],
     ["attention=waiting&sort=-amount", "-amount"],
-  ])("of %j is %s", (query, sort) => {
+  ])("for the query %j is %s", (query, sort) => {
     expect(filtersAt(query).sort).toBe(sort);
   });
 
-  test("is in the address only if it is not the filter's own", () => {
+  test("is in the URL only if it differs from the filter's default", () => {
     filtersAt("attention=waiting").onSort("-created");
     expect(search).toBe("attention=waiting&sort=-created");
     filtersAt(search).onSort("due");

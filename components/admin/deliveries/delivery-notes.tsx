@@ -20,7 +20,10 @@ import { useFormWrite } from "@/components/ui/use-write";
 import { adminDeliveryPath } from "../shell/admin-paths";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-/** Administrators' internal notes on a delivery. Its parties and driver never see them. */
+/**
+ * Administrators' internal notes on a delivery. Its parties and driver never see them. `redacted`: its personal data was
+ * erased.
+ */
 export function DeliveryNotes({
   delivery: { id, conflictOfInterest, redacted },
 }: {

@@ -79,7 +79,10 @@ const kindsWithActor: readonly TimelineEntry["kind"][] = [
 const kindsWithReason: readonly TimelineEntry["kind"][] = ["transition", "record", "approval", "offer", "note"];
 const groups = ["all", ...timelineGroups] as const;
 
-/** All events of one delivery, newest first, with a filter by group. */
+/**
+ * All events of one delivery, newest first, with a filter by group. An entry's `kind` is its type of event, `what` the
+ * event; `moved` is set for cash and money.
+ */
 export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail }) {
   const t = useTranslations(adminTimelineMessages);
   const tCommon = useTranslations(commonMessages);

@@ -155,6 +155,7 @@ export function TransactionActions({
         ],
   );
 
+  // Another administrator has already changed the delivery.
   const isOvertaken = pendingAction !== null && !actions.some(({ verb }) => verb === pendingAction.verb);
   const canRedeliver = !destructiveOnly && delivery.status === "failed" && !delivery.redacted;
   const hasActions = actions.length > 0 || canAssign || canRedeliver || canReturnToHub;

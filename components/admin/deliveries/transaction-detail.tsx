@@ -59,6 +59,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { adminDeliveryPath } from "../shell/admin-paths";
 import { TransactionActions } from "./transaction-actions";
 
+// Texts by the plausibility rule that a driver's step violated.
 const reviewMessageKeys = {
   time: "reviewTime",
   via_pickup: "reviewViaPickup",
@@ -76,11 +77,11 @@ export function TransactionDetail({ id }: { id: string }) {
   const tCommon = useTranslations(commonMessages);
   const delivery = useDelivery(id, adminDeliveryPath(id));
   useOpsRefetch(["offer", "transaction", "deviation"], delivery.refresh);
-  const missing = isApiError(delivery.error) && delivery.error.status === 404;
+  const isMissing = isApiError(delivery.error) && delivery.error.status === 404;
   return (
     <>
       <PageHeader title={orderNo(id)} back="/admin/transactions" backLabel={tAdmin("back")} />
-      {missing ? (
+      {isMissing ? (
         <EmptyState
           icon={PackageIcon}
           title={t("notFound")}

@@ -151,7 +151,7 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
   ];
 }
 
-/** Badges for what an administrator has to resolve about a delivery, and for an urgent one that has not ended. */
+/** Badges: the search found no driver (`flagged`), cash must be returned, or the delivery is urgent and has not ended. */
 export function DeliveryFlags({
   delivery,
 }: {

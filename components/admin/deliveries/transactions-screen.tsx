@@ -100,7 +100,7 @@ function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typeof del
         filters={filters}
         name="status"
         label={t("status")}
-        all={t("anyStatus")}
+        allLabel={t("anyStatus")}
         options={[
           { value: "open", label: tLists("open") },
           ...transactionStatuses.map((status) => ({ value: status, label: statusLabel(locale, { status }) })),
@@ -110,7 +110,7 @@ function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typeof del
         filters={filters}
         name="attention"
         label={tAdmin("attention")}
-        all={tAdmin("anyAttention")}
+        allLabel={tAdmin("anyAttention")}
         options={[
           ...deliveryAttentionKinds.map((value) => ({ value, label: tAdmin(attentionStyles[value].labelKey) })),
           ...overviewFigureKinds.map((value) => ({ value, label: tOverview(value) })),

@@ -13,7 +13,7 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { formatTime } from "@/components/ui/time";
 import { formatAge, describeFailedGate } from "./describe-dispatch";
 
-/** Failed gates that the driver's current delivery already explains in more detail. */
+/** Failed gates (conditions that exclude a driver from offers) that the driver's current delivery already explains in more detail. */
 const gatesExplainedByTask = ["available", "online", "no_active_task"];
 
 /**
@@ -36,6 +36,7 @@ export function describeDriverFacts(
   return [
     declinedAt === null ? null : t("declinedAgo", { age: formatAge(locale, (now - Date.parse(declinedAt)) / 1000) }),
     offerValues && t(offer.transactionId === deliveryId ? "hasThisOffer" : "hasOtherOffer", offerValues),
+    // `busy`: the delivery that the driver carries out now.
     busy &&
       (busy.until === null
         ? t("onDelivery", { number: busy.orderNo })

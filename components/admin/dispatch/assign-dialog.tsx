@@ -36,7 +36,7 @@ const refreshMs = 15_000;
 
 /**
  * Assigns a paid delivery by hand: to a candidate of the search, or to any driver found by name. `driver`:
- * preselected elsewhere; the dialog searches for their name. `currentDriver`: the driver of a reassignment, which
+ * preselected by the caller; the dialog searches for their name. `currentDriver`: the driver of a reassignment, which
  * requires a reason. `isLate`: the delivery is late, which preselects that reason.
  */
 export function AssignDialog({
@@ -65,16 +65,16 @@ export function AssignDialog({
   const tStatus = useTranslations(driverStatusMessages);
   const tCommon = useTranslations(commonMessages);
   const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
-  const [q, setQ] = useState(driver?.name ?? "");
+  const [query, setQuery] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [reasonMissing, setReasonMissing] = useState(false);
   const [reason, setReason] = useState(isLate ? reassignReasonMessages.en.late : "");
-  const isSearching = q.trim() !== "";
+  const isSearching = query.trim() !== "";
   const bestCandidates = useResource(isSearching ? null : `/api/admin/transactions/${delivery.id}/candidates`, {
     intervalMs: refreshMs,
   });
   const drivers = useResource(
-    isSearching ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
+    isSearching ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(query.trim())}` : null,
   );
   const foundIds = drivers.data?.items.map(({ userId }) => userId) ?? [];
   const searchedCandidates = useResource(
@@ -93,14 +93,14 @@ export function AssignDialog({
   };
   const listedIds = isSearching
     ? drivers.data?.items.map(({ userId }) => userId)
-    : bestCandidates.data?.items.map((each) => each.driverId);
-  // Only a driver on the screen can be assigned.
+    : bestCandidates.data?.items.map((candidate) => candidate.driverId);
+  // Only a driver that is listed on the screen can be assigned.
   const selectedId = visibleChoice(driverId, listedIds);
   const startLocation = delivery.pickupLocation ?? delivery.deliveryLocation;
   const distanceToStart = ({ location }: AdminDriver): number =>
     location ? distanceMetres(location, startLocation) : Number.POSITIVE_INFINITY;
 
-  const nameOf = (id: string): string =>
+  const driverNameOf = (id: string): string =>
     drivers.data?.items.find(({ userId }) => userId === id)?.name ??
     bestCandidates.data?.items.find(({ driverId }) => driverId === id)?.name ??
     t("driver");
@@ -124,7 +124,7 @@ export function AssignDialog({
       bestCandidates.refresh();
       return;
     }
-    toast.success(currentDriver ? t("reassigned", { name: nameOf(selectedId) }) : t("assigned"));
+    toast.success(currentDriver ? t("reassigned", { name: driverNameOf(selectedId) }) : t("assigned"));
     onAssigned();
     onClose();
   }
@@ -176,7 +176,7 @@ export function AssignDialog({
           }}
         />
       )}
-      <SearchField label={t("findDriver")} placeholder={tDrivers("searchHint")} value={q} onSearch={setQ} />
+      <SearchField label={t("findDriver")} placeholder={tDrivers("searchHint")} value={query} onSearch={setQuery} />
       {isSearching ? (
         <ResourceView
           resource={drivers}
@@ -216,8 +216,8 @@ export function AssignDialog({
           subject={tDrivers("title")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
-          {({ items, facts: all }) => {
-            const excluded = all.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
+          {({ items, facts: allFacts }) => {
+            const excluded = allFacts.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
             return items.length === 0 ? (
               <div className="flex flex-col gap-2">
                 <EmptyState

@@ -22,7 +22,7 @@ import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transaction
 export const isEstimateCurrent = (status: TransactionStatus, arrivesAt: string | null): boolean =>
   (status === "assigned" || status === "in_transit") && arrivesAt === null;
 
-/** The assignment as planned: expected time (with `showEstimate`), duration and priority. */
+/** A delivery that a driver accepted, as planned: expected time (with `showEstimate`), duration and priority. */
 export function AssignmentCard({ assignment, showEstimate }: { assignment: RoutingAssignment; showEstimate: boolean }) {
   const t = useTranslations(adminAssignmentMessages);
   const { locale } = useLocale();

@@ -37,8 +37,8 @@ const run = (overrides: Partial<DispatchRun> = {}): DispatchRun => ({
 const describeGate = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
   describeFailedGate("en", { failedGate, gateValues, distanceKm }, runAt, "auto");
 
-describe("outcome of a run", () => {
-  test("names all drivers with an offer, and the requested number if it was larger", () => {
+describe("describeRun", () => {
+  test("names the drivers who got an offer, and the requested number if it was larger", () => {
     expect(
       describeRun("en", run({ outcome: "offered", candidates: [candidate("Dora", true), candidate("Otto")] })).title,
     ).toBe("Offered to Dora");
@@ -62,7 +62,7 @@ describe("outcome of a run", () => {
   });
 });
 
-describe("why a driver got no offer", () => {
+describe("describeFailedGate", () => {
   test.each<[string, GateValues, string]>([
     ["approved", { suspended: true }, "Suspended"],
     ["approved", { suspended: false }, "Not approved"],
@@ -90,7 +90,7 @@ describe("why a driver got no offer", () => {
   ])("%s %j reads: %s", (gate, values, texts) => {
     expect(describeGate(gate, values)).toBe(texts);
   });
-  test("omits values that the trace does not have", () => {
+  test("omits values that the stored trace of the run does not have", () => {
     const gates = [
       "approved",
       "external_id",
@@ -142,11 +142,11 @@ test("explains the absence of runs by the delivery's status", () => {
   ]);
 });
 
-describe("when the search continues", () => {
+describe("describeNextRun", () => {
   const now = Date.parse(runAt);
   const nextAt = "2026-01-05T18:23:00.000Z";
 
-  test("before the preferred time, the text does not depend on a driver coming online", () => {
+  test("waits for the preferred time, regardless of drivers coming online", () => {
     const waiting = { nextAt, rounds: [run({ outcome: "scheduled" })] };
     expect(describeNextRun("en", waiting, now)).toMatch(
       /^It waits for the preferred time\. The search starts at .+\.$/,
@@ -157,7 +157,7 @@ describe("when the search continues", () => {
     expect(describeNextRun("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
   });
 
-  test("a search that is due starts in a moment", () => {
+  test("announces a due search for the next moment", () => {
     expect(describeNextRun("en", { nextAt: runAt, rounds: [] }, now)).toBe("The next search begins in a moment.");
   });
 });

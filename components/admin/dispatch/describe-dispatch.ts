@@ -11,7 +11,7 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-labels";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
 
-/** The outcome of a dispatch run as a sentence, and the next step if it made no offer. */
+/** The outcome of a dispatch run (one search for a driver) as a sentence, and the next step if it made no offer. */
 export function describeRun(locale: Locale, run: DispatchRun): { title: string; nextStep: string | null } {
   const t = getTranslations(locale, adminDispatchMessages);
   const offeredCandidates = run.candidates.filter(({ offered }) => offered);
@@ -39,14 +39,18 @@ export function formatDistance(km: number | null, units: Settings["units"]): str
   return km === null ? "–" : formatStopDistance(km * 1000, units).replace(".0 ", " ");
 }
 
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
+
 // Rounds up: a position one second over the limit must not show the age of the limit.
 export function formatAge(locale: Locale, seconds: number): string {
   const t = getTranslations(locale, adminDispatchMessages);
-  if (seconds < 60) return t("seconds", { n: Math.ceil(seconds) });
-  if (seconds <= 3600) return t("minutes", { n: Math.ceil(seconds / 60) });
-  return seconds < 172_800
-    ? t("hours", { n: Math.floor(seconds / 3600) })
-    : t("days", { n: Math.floor(seconds / 86_400) });
+  if (seconds < minuteSeconds) return t("seconds", { n: Math.ceil(seconds) });
+  if (seconds <= hourSeconds) return t("minutes", { n: Math.ceil(seconds / minuteSeconds) });
+  return seconds < 2 * daySeconds
+    ? t("hours", { n: Math.floor(seconds / hourSeconds) })
+    : t("days", { n: Math.floor(seconds / daySeconds) });
 }
 
 function driverStatusLabel(locale: Locale, status: string): string {
@@ -55,7 +59,8 @@ function driverStatusLabel(locale: Locale, status: string): string {
 }
 
 /**
- * Why this driver got no offer, with the evaluated values if the trace has them. `runAt`: time of the run.
+ * Why this driver got no offer: the gate (condition) that failed, with the evaluated values if the stored trace of the
+ * run has them. `runAt`: time of the run.
  */
 export function describeFailedGate(
   locale: Locale,

@@ -19,6 +19,7 @@ function offerBadge({ status, closedReason }: DispatchOffer): OfferBadge {
 }
 
 const channelKeys = { push: "Push", sms: "Sms", email: "Email" } as const;
+// Results of a notification attempt. gone: the push subscription has ended; later: to be retried.
 const outcomes = [
   "sent",
   "failed",
@@ -34,7 +35,7 @@ const receiptChannels = ["app", "realtime", "push", "sms", "email"] as const;
 const secondsBetween = (from: string, to: string): string =>
   String(Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000)));
 
-/** Offers of the delivery: outcome, delivery to the phone, and every channel tried. */
+/** The delivery's offers to drivers: outcome, receipt by the phone, and every channel tried. */
 export function DispatchOffers({ offers }: { offers: readonly DispatchOffer[] }) {
   const t = useTranslations(adminOffersMessages);
   if (offers.length === 0) return null;

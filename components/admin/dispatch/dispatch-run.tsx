@@ -17,7 +17,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { describeRun, formatDistance, describeFailedGate } from "./describe-dispatch";
 
-// A trace stores at most this many candidates.
+// The stored trace of a run has at most this many candidates.
 const maxCandidates = 50;
 const outcomeIcons: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   offered: SendIcon,
@@ -29,7 +29,7 @@ const outcomeIcons: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   no_hub: ClockIcon,
 };
 
-/** One run of the search: outcome, time and all candidates. The newest is expanded. */
+/** One run of the search for a driver: outcome, time and all candidates (drivers considered). The newest is expanded. */
 export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boolean }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
@@ -126,13 +126,14 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   );
 }
 
+// Parts of the score. serial: the driver exists at the route planning provider; app: uses the provider's mobile app.
 const scoreComponents = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
 const collapsedCount = 5;
 // One list for both layouts: rows on a phone, columns with a header on a wide screen.
 const columnsClass = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
 const cellsClass = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
 
-/** The drivers of one run, best first: score and its parts, or the gate that excluded them. */
+/** The drivers of one run, best first: score and its parts, or the gate (condition) that excluded them. */
 function DispatchCandidates({
   title,
   candidates,
@@ -148,7 +149,7 @@ function DispatchCandidates({
   const [isExpanded, setExpanded] = useState(false);
   const headingId = useId();
   const visibleCandidates = isExpanded ? candidates : candidates.slice(0, collapsedCount);
-  const lastOffered = run.candidates.findLastIndex(({ offered }) => offered);
+  const lastOfferedIndex = run.candidates.findLastIndex(({ offered }) => offered);
   return (
     <section aria-labelledby={headingId} className={className}>
       <div
@@ -176,8 +177,8 @@ function DispatchCandidates({
           <Row
             key={candidate.driverId}
             candidate={candidate}
-            at={run.at}
-            isQueued={lastOffered >= 0 && run.candidates.indexOf(candidate) > lastOffered}
+            runAt={run.at}
+            isQueued={lastOfferedIndex >= 0 && run.candidates.indexOf(candidate) > lastOfferedIndex}
           />
         ))}
       </ol>
@@ -198,7 +199,7 @@ function DispatchCandidates({
   );
 }
 
-function Row({ candidate, at: runAt, isQueued }: { candidate: DispatchCandidate; at: string; isQueued: boolean }) {
+function Row({ candidate, runAt, isQueued }: { candidate: DispatchCandidate; runAt: string; isQueued: boolean }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();

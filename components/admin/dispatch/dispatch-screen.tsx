@@ -28,7 +28,7 @@ import { describeNoRuns, describeNextRun } from "./describe-dispatch";
 
 // Polled, because a search without a result broadcasts nothing.
 const pollIntervalMs = 10_000;
-const pageSize = 10;
+const runsPerPage = 10;
 const maxRuns = 100;
 
 /** The search for a delivery's driver: its state, and why each driver got an offer or not. */
@@ -37,7 +37,7 @@ export function DispatchScreen({ id }: { id: string }) {
   const tTransactions = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
-  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const [visibleCount, setVisibleCount] = useState(runsPerPage);
   const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
   const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${visibleCount}`, {
@@ -81,7 +81,7 @@ export function DispatchScreen({ id }: { id: string }) {
             busy={dispatch.isRefreshing}
             requestedCount={visibleCount}
             onMore={() => {
-              setVisibleCount(Math.min(visibleCount + pageSize, maxRuns));
+              setVisibleCount(Math.min(visibleCount + runsPerPage, maxRuns));
             }}
           />
         )}

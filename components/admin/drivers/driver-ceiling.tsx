@@ -24,7 +24,7 @@ import { isPendingApproval, minutesLeft, usePendingApprovalMessage } from "../ap
 import { driverPath } from "../shell/admin-paths";
 import { ActionDialog } from "../shell/action-dialog";
 
-/** The cash a driver holds and may hold. Raising the ceiling requires two administrators. */
+/** The cash that a driver holds, and the ceiling: the most that they may hold. Raising it requires two administrators. */
 export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminDriversMessages);
   const [editing, setEditing] = useState(false);

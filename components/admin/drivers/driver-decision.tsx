@@ -137,6 +137,7 @@ export function DriverDecision({
 
   async function decide(verb: Verb, reason: string) {
     const path = driverPath(driver.userId);
+    // The hashes identify the documents on the screen, so that a newer upload is not approved unseen.
     const result =
       verb === "approve"
         ? await write(`${path}/approve`, { body: { documents: driver.documents.map(({ sha256 }) => sha256) } })
@@ -154,7 +155,7 @@ export function DriverDecision({
 
   const isBlocked = (verb: Verb): boolean =>
     (verb === "suspend" && task !== null) || (verb === "approve" && incomplete) || (busy && pendingVerb === null);
-  const approve = useRef<HTMLButtonElement>(null);
+  const approveButton = useRef<HTMLButtonElement>(null);
   const startDecision = (verb: Verb) => {
     setProblem(null);
     if (verb !== "approve") {
@@ -174,14 +175,14 @@ export function DriverDecision({
         icon: decisionStyles[verb].icon,
         run: () => {
           // Approving has no dialog, so the action only focuses the button next to the facts it depends on.
-          if (verb === "approve") approve.current?.focus();
+          if (verb === "approve") approveButton.current?.focus();
           else startDecision(verb);
         },
       })),
   );
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
-  const isOvertaken = pendingVerb !== null && !verbs.includes(pendingVerb);
+  const isDecidedByOther = pendingVerb !== null && !verbs.includes(pendingVerb);
   if (
     pendingVerb === null &&
     (destructiveOnly ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest)
@@ -247,7 +248,7 @@ export function DriverDecision({
         ) : (
           <Button
             key={verb}
-            ref={verb === "approve" ? approve : undefined}
+            ref={verb === "approve" ? approveButton : undefined}
             size="large"
             variant={variant}
             icon={icon}
@@ -292,7 +293,9 @@ export function DriverDecision({
           variant={decisionStyles[pendingVerb].variant}
           busy={busy}
           problem={problem}
-          unavailableReason={isOvertaken ? tAdmin("changedMeanwhileState", { state: t(driverStateKey(state)) }) : null}
+          unavailableReason={
+            isDecidedByOther ? tAdmin("changedMeanwhileState", { state: t(driverStateKey(state)) }) : null
+          }
           onConfirm={(reason) => {
             void decide(pendingVerb, reason);
           }}

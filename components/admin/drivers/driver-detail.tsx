@@ -90,10 +90,10 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
   const tDocument = useTranslations(documentMessages);
   const vehicle = driver.application?.vehicleType ?? driver.vehicleType;
   const isMissing = (kind: string) => !driver.documents.some((document) => document.kind === kind);
-  const missing = documentKindsFor(vehicle)
+  const missingDocuments = documentKindsFor(vehicle)
     .filter(isMissing)
     .map((kind) => tDocument(kind));
-  if (!driver.consent) missing.push(tDocument("background_consent"));
+  if (!driver.consent) missingDocuments.push(tDocument("background_consent"));
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
@@ -127,7 +127,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         <DriverPortrait driver={driver} />
         <DriverDecision
           driver={driver}
-          missingDocuments={missing}
+          missingDocuments={missingDocuments}
           incomplete={!driver.consent || requiredDocuments(vehicle).some(isMissing)}
         />
         {driver.isApproved && !driver.conflictOfInterest && (
@@ -137,7 +137,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         <DriverRecord driver={driver} />
       </div>
       {/* Destructive, so apart from the other actions at the end of the page. */}
-      <DriverDecision driver={driver} missingDocuments={missing} incomplete={false} destructiveOnly />
+      <DriverDecision driver={driver} missingDocuments={missingDocuments} incomplete={false} destructiveOnly />
     </div>
   );
 }

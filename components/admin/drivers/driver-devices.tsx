@@ -20,6 +20,8 @@ import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { driverPath } from "../shell/admin-paths";
 
+const maxClockDifferenceMs = 60_000;
+
 type Session = Devices["sessions"][number];
 
 /** A driver's sessions, each with a button to end it, and their devices with push notifications. */
@@ -133,8 +135,9 @@ function PhoneRow({ phone: { browser, failing, sentAt, receivedAt } }: { phone: 
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
   const { device, browser: browserName } = deviceName(browser);
-  // The receipt's timestamp can be slightly earlier than that of the push it acknowledges.
-  const wasReceived = receivedAt !== null && (sentAt === null || Date.parse(receivedAt) + 60_000 >= Date.parse(sentAt));
+  // The phone's receipt can have a slightly earlier timestamp than the push that it acknowledges.
+  const wasReceived =
+    receivedAt !== null && (sentAt === null || Date.parse(receivedAt) + maxClockDifferenceMs >= Date.parse(sentAt));
   return (
     <li className="py-2">
       <span className="block font-medium">

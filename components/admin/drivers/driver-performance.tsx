@@ -44,18 +44,18 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
         subject={t("performance")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
-        {(data) => <MetricsTable now={data.now} previous={data.before} period={data.period} />}
+        {(data) => <MetricsTable current={data.now} previous={data.before} period={data.period} />}
       </ResourceView>
     </Card>
   );
 }
 
 function MetricsTable({
-  now,
+  current,
   previous,
   period,
 }: {
-  now: DriverMetrics;
+  current: DriverMetrics;
   previous: DriverMetrics;
   period: PerformancePeriod;
 }) {
@@ -70,10 +70,10 @@ function MetricsTable({
       label: t("acceptance"),
       format: ({ acceptanceRate }) => formatPercent(acceptanceRate),
       hint:
-        now.acceptanceRate !== null &&
+        current.acceptanceRate !== null &&
         t("acceptanceCount", {
-          accepted: now.offers.accepted,
-          all: now.offers.accepted + now.offers.declined + now.offers.expired,
+          accepted: current.offers.accepted,
+          all: current.offers.accepted + current.offers.declined + current.offers.expired,
         }),
     },
     { label: t("onTime"), format: ({ onTimeRate }) => formatPercent(onTimeRate) },
@@ -85,7 +85,7 @@ function MetricsTable({
     {
       label: t("rating"),
       format: ({ rating }) => (rating === null ? t("noValue") : rating.toFixed(1)),
-      hint: now.ratings > 0 && t("ratingCount", { n: now.ratings }),
+      hint: current.ratings > 0 && t("ratingCount", { n: current.ratings }),
     },
     { label: t("online"), format: ({ hoursOnline }) => t("hours", { n: hoursOnline.toFixed(1) }) },
     { label: t("earned"), format: ({ earned }) => formatMoney(earned) },
@@ -112,7 +112,7 @@ function MetricsTable({
               {label}
               {hint && <span className="block text-xs">{hint}</span>}
             </th>
-            <td className="py-2 text-right text-base font-medium whitespace-nowrap tabular-nums">{format(now)}</td>
+            <td className="py-2 text-right text-base font-medium whitespace-nowrap tabular-nums">{format(current)}</td>
             <td className="py-2 pl-3 text-right whitespace-nowrap text-muted-foreground tabular-nums">
               {format(previous)}
             </td>

@@ -21,7 +21,7 @@ import { driverPath } from "../shell/admin-paths";
 
 type Renewal = AdminDriverDetail["renewals"][number];
 
-/** Renewals of expiring documents, each with buttons to decide; renders nothing without any. */
+/** Renewals: a driver's new versions of expiring documents, each with buttons to decide. Renders nothing without any. */
 export function DriverRenewals({ driver }: { driver: AdminDriverDetail }) {
   // The renewal stays while its dialog is open, even if another administrator decides meanwhile.
   const [openRenewal, setOpenRenewal] = useState<Renewal | null>(null);

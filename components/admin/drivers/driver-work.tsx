@@ -24,11 +24,11 @@ type WorkDayKey = (typeof numberKeys)[number] | (typeof textKeys)[number];
 type WorkDayFields = Record<WorkDayKey, string>;
 
 const isNumberKey = (key: WorkDayKey): boolean => (numberKeys as readonly string[]).includes(key);
-const keys: readonly WorkDayKey[] = [...numberKeys, ...textKeys];
+const workDayKeys: readonly WorkDayKey[] = [...numberKeys, ...textKeys];
 
 /** A driver's working day as form values. */
 export function toWorkDayFields(driver: Pick<AdminDriverDetail, WorkDayKey>): WorkDayFields {
-  return Object.fromEntries(keys.map((key) => [key, String(driver[key] ?? "")])) as WorkDayFields;
+  return Object.fromEntries(workDayKeys.map((key) => [key, String(driver[key] ?? "")])) as WorkDayFields;
 }
 
 /** The changed fields as a request body: an empty field is null, and a decimal comma is accepted. */
@@ -36,7 +36,7 @@ export function diffWorkDay(
   initial: WorkDayFields,
   current: WorkDayFields,
 ): { patch: WorkDayBody; invalidNumbers: WorkDayKey[] } {
-  const changedKeys = keys.filter((key) => current[key].trim() !== initial[key].trim());
+  const changedKeys = workDayKeys.filter((key) => current[key].trim() !== initial[key].trim());
   const values = changedKeys.map((key) => [key, toPatchValue(key, current[key].trim())] as const);
   return {
     patch: Object.fromEntries(values),
@@ -73,9 +73,9 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
           {driver.vehicle && <span className="block text-sm text-muted-foreground">{vehicleLabel(driver)}</span>}
         </Fact>
         {capacities.map(
-          (capacity, n) =>
+          (capacity, index) =>
             capacity !== null && (
-              <Fact key={`capacity ${n + 1}`} label={t("capacity", { n: n + 1 })}>
+              <Fact key={`capacity ${index + 1}`} label={t("capacity", { n: index + 1 })}>
                 {capacity}
               </Fact>
             ),
@@ -176,10 +176,10 @@ function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
       </div>
       <div className="flex flex-col gap-1.5">
         <div className="grid grid-cols-2 gap-3">
-          {capacityKeys.map((key, n) => (
+          {capacityKeys.map((key, index) => (
             <Input
               key={key}
-              label={t("capacity", { n: n + 1 })}
+              label={t("capacity", { n: index + 1 })}
               inputMode="numeric"
               autoComplete="off"
               {...input(key)}
@@ -188,13 +188,13 @@ function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
         </div>
         <p className="text-sm text-muted-foreground">{t("capacityHint")}</p>
       </div>
-      {(["start", "end"] as const).map((place) => (
-        <fieldset key={place} className="flex flex-col gap-3">
-          <legend className="pb-2 text-sm font-semibold">{t(place)}</legend>
-          <Input label={t("address")} maxLength={500} autoComplete="off" {...input(`${place}Address`)} />
+      {(["start", "end"] as const).map((routeEnd) => (
+        <fieldset key={routeEnd} className="flex flex-col gap-3">
+          <legend className="pb-2 text-sm font-semibold">{t(routeEnd)}</legend>
+          <Input label={t("address")} maxLength={500} autoComplete="off" {...input(`${routeEnd}Address`)} />
           <div className="grid grid-cols-2 gap-3">
-            <Input label={t("latitude")} inputMode="decimal" autoComplete="off" {...input(`${place}Latitude`)} />
-            <Input label={t("longitude")} inputMode="decimal" autoComplete="off" {...input(`${place}Longitude`)} />
+            <Input label={t("latitude")} inputMode="decimal" autoComplete="off" {...input(`${routeEnd}Latitude`)} />
+            <Input label={t("longitude")} inputMode="decimal" autoComplete="off" {...input(`${routeEnd}Longitude`)} />
           </div>
         </fieldset>
       ))}

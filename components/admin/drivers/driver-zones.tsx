@@ -14,7 +14,7 @@ import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
 
-/** A driver's zones by priority. Each change is saved immediately. */
+/** A driver's zones (areas in which they get offers) by priority. Each change is saved immediately. */
 export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
@@ -69,7 +69,7 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
                   label={t("priorityFor", { name })}
                   hideLabel
                   value={priority}
-                  onChange={(next) => updateZone(zoneId, next)}
+                  onChange={(newPriority) => updateZone(zoneId, newPriority)}
                 />
               )}
               {!conflictOfInterest && (

@@ -99,14 +99,14 @@ function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeof drive
         filters={filters}
         name="status"
         label={t("state")}
-        all={tDriverList("anyState")}
+        allLabel={tDriverList("anyState")}
         options={driverStateFilters.map((value) => ({ value, label: tDriverList(`state_${value}`) }))}
       />
       <FilterSelect
         filters={filters}
         name="attention"
         label={tAdmin("attention")}
-        all={tAdmin("anyAttention")}
+        allLabel={tAdmin("anyAttention")}
         options={driverAttentionKinds.map((value) => ({ value, label: tDriverList(`attention_${value}`) }))}
       />
       <div className="col-span-2 md:hidden">

@@ -31,9 +31,11 @@ function toFieldValue(timestamp: number): string {
 /** The time of a `datetime-local` field. */
 export const parseFieldValue = (field: string): number => new Date(field).getTime();
 
+const recentMinutes = 120;
+
 /** The last two hours. */
 const recentPeriod = (now: number): { from: string; to: string } => ({
-  from: toFieldValue(now - 120 * minuteMs),
+  from: toFieldValue(now - recentMinutes * minuteMs),
   to: toFieldValue(now + minuteMs),
 });
 
@@ -85,14 +87,14 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
     <>
       <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void submit(event)}>
         <div role="group" aria-label={tReplay("days")} className="flex flex-wrap gap-2">
-          {([0, 1] as const).map((ago) => (
+          {([0, 1] as const).map((daysAgo) => (
             <Button
-              key={ago}
+              key={daysAgo}
               onClick={() => {
-                setFields((previous) => ({ ...previous, ...dayPeriod(ago, serverNow(), timeZone) }));
+                setFields((previous) => ({ ...previous, ...dayPeriod(daysAgo, serverNow(), timeZone) }));
               }}
             >
-              {tReplay(ago === 0 ? "today" : "yesterday")}
+              {tReplay(daysAgo === 0 ? "today" : "yesterday")}
             </Button>
           ))}
           <TimeZoneNote timeZone={timeZone} className="basis-full" />

@@ -28,13 +28,14 @@ export function DriverPositionFlags({ userId }: { userId: string }) {
   );
 }
 
-const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
+// frozen: the same position while driving; contradiction: distance and reported speed do not match.
+const positionFlags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
 
 /** Anomalies in a phone's positions. Shown without emphasis, because they prove nothing. */
 export function PositionFlagList({ positionFlagCounts }: { positionFlagCounts: PositionFlags }) {
   const t = useTranslations(positionFlagsMessages);
   const { locale } = useLocale();
-  const raisedFlags = flags.filter((flag) => positionFlagCounts[flag].count > 0);
+  const raisedFlags = positionFlags.filter((flag) => positionFlagCounts[flag].count > 0);
   if (raisedFlags.length === 0)
     return (
       <p className="text-sm text-muted-foreground">

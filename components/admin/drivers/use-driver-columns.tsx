@@ -27,8 +27,8 @@ export const defaultDriverColumns: readonly DriverColumn[] = [
   "last_seen",
 ];
 
-// The server counts deliveries without an open review only up to this number.
-const maxCount = 500;
+// The server counts a driver's deliveries only up to this number.
+const maxCountedDeliveries = 500;
 
 /** A driver's current activity: status, and the delivery that they fetch or carry. */
 export function useDriverActivityLabel(): (driver: AdminDriverRow) => string | null {
@@ -90,7 +90,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       sort: "deliveries",
       descendingFirst: true,
       alignEnd: true,
-      cell: ({ deliveries }) => (deliveries >= maxCount ? `${maxCount}+` : deliveries),
+      cell: ({ deliveries }) => (deliveries >= maxCountedDeliveries ? `${maxCountedDeliveries}+` : deliveries),
     },
     {
       key: "acceptance",
@@ -104,6 +104,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       alignEnd: true,
       cell: ({ held }) => (held === 0 ? noValue : <Money amount={held} />),
     },
+    // The most cash that the driver may hold.
     { key: "ceiling", label: t("ceiling"), alignEnd: true, cell: ({ ceiling }) => <Money amount={ceiling} /> },
     {
       key: "expires",

@@ -24,7 +24,7 @@ const hub = {
 };
 const draft = toHubDraft(hub);
 
-test("requires a name and a place on the map", () => {
+test("requires a name and a position on the map", () => {
   expect(validateHubDraft(emptyHubDraft)).toEqual({ name: "nameMissing", address: "addressMissing" });
   expect(validateHubDraft({ ...draft, place: { text: "Somewhere", lat: null, lng: null } })).toEqual({
     address: "placeMissing",
@@ -32,7 +32,7 @@ test("requires a name and a place on the map", () => {
   expect(validateHubDraft(draft)).toEqual({});
 });
 
-test("requires hours to end after they start, at midnight at the latest", () => {
+test("requires hours to end after their start and no later than midnight", () => {
   const hours = (from: string, to: string) =>
     validateHubDraft({ ...draft, hours: [{ day: 2, from, to: fromInputEndTime(to) }] });
   expect(hours("09:00", "")).toEqual({ "hours.0": "hoursMissing" });
@@ -51,11 +51,11 @@ test("sends only changed fields", () => {
 });
 
 test("sends hours in weekday order", () => {
-  const [a, b] = [
+  const [friday, monday] = [
     { day: 5, from: "09:00", to: "12:00" },
     { day: 1, from: "14:00", to: "18:00" },
   ];
-  expect(toHubBody({ ...draft, hours: [a, b] }).hours).toEqual([b, a]);
+  expect(toHubBody({ ...draft, hours: [friday, monday] }).hours).toEqual([monday, friday]);
 });
 
 test("copies Monday's hours to every day", () => {

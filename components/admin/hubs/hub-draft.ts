@@ -6,6 +6,7 @@ import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-p
 export type DraftHubHours = HubHours;
 export type DraftCashier =
   { userId: string; name: string; email: string | null } | { email: string } | { phone: string };
+/** A hub (a staffed place with a safe) as typed in its form. `cashiers`: the accounts that work there. */
 export type HubDraft = {
   name: string;
   place: DraftPlace;
@@ -33,9 +34,9 @@ export function validateHubDraft({ name, place, hours }: HubDraft): Partial<Reco
   if (name.trim() === "") errors.name = "nameMissing";
   if (place.text.trim() === "") errors.address = "addressMissing";
   else if (place.lat === null || place.lng === null) errors.address = "placeMissing";
-  hours.forEach(({ from, to }, n) => {
-    if (from === "" || to === "") errors[`hours.${n}`] = "hoursMissing";
-    else if (from >= to) errors[`hours.${n}`] = "hoursNotInOrder";
+  hours.forEach(({ from, to }, index) => {
+    if (from === "" || to === "") errors[`hours.${index}`] = "hoursMissing";
+    else if (from >= to) errors[`hours.${index}`] = "hoursNotInOrder";
   });
   return errors;
 }
@@ -73,6 +74,6 @@ export function toHubPatch(saved: HubDraft, draft: HubDraft): HubPatchBody {
 
 /** Copies Monday's hours to every day. */
 export function copyMondayHours(hours: readonly DraftHubHours[]): DraftHubHours[] {
-  const monday = hours.filter(({ day }) => day === 1);
-  return weekdays.flatMap((day) => monday.map((period) => ({ ...period, day })));
+  const mondayHours = hours.filter(({ day }) => day === 1);
+  return weekdays.flatMap((day) => mondayHours.map((period) => ({ ...period, day })));
 }

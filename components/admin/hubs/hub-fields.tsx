@@ -24,7 +24,7 @@ const cashierLabel = (cashier: DraftCashier): string =>
 const normalizePhone = (text: string): string => text.replace(/[\s().-]/g, "");
 
 /**
- * Cashiers of a hub, added by the verified e-mail address or phone number of their account, and those who await
+ * Cashiers of a hub (a staffed place with a safe), added by the verified e-mail address or phone number of their account, and those who await
  * approval.
  */
 export function CashierFields({
@@ -67,8 +67,8 @@ export function CashierFields({
         <p className="text-sm">{t("noCashiers")}</p>
       ) : (
         <ul className="divide-y">
-          {cashiers.map((draftCashier, n) => {
-            const cashierProblem = problems[`cashiers.${n}`];
+          {cashiers.map((draftCashier, cashierIndex) => {
+            const cashierProblem = problems[`cashiers.${cashierIndex}`];
             return (
               <li
                 key={"userId" in draftCashier ? draftCashier.userId : cashierLabel(draftCashier)}
@@ -90,7 +90,7 @@ export function CashierFields({
                   icon={CloseIcon}
                   label={t("removeCashier", { name: cashierLabel(draftCashier) })}
                   onClick={() => {
-                    onChange(cashiers.filter((_, index) => index !== n));
+                    onChange(cashiers.filter((_, index) => index !== cashierIndex));
                   }}
                 />
               </li>
@@ -142,7 +142,7 @@ const dayName = (locale: Locale, day: number): string => {
 const timeClass =
   "px-2.5! sm:px-3! [&::-webkit-calendar-picker-indicator]:hidden sm:[&::-webkit-calendar-picker-indicator]:block";
 
-/** Opening hours by day; a day may have several spans, or none. */
+/** Opening hours by day; a day may have several periods, or none. */
 export function HoursFields({
   hours,
   problems,
@@ -155,7 +155,7 @@ export function HoursFields({
   const t = useTranslations(adminHubsMessages);
   const { locale } = useLocale();
   const updateRow = (index: number, patch: Partial<DraftHubHours>) => {
-    onChange(hours.map((row, n) => (n === index ? { ...row, ...patch } : row)));
+    onChange(hours.map((row, rowIndex) => (rowIndex === index ? { ...row, ...patch } : row)));
   };
   return (
     <fieldset className="flex flex-col gap-1">
@@ -164,22 +164,22 @@ export function HoursFields({
       <ul className="divide-y">
         {weekdays.map((day) => {
           const name = dayName(locale, day);
-          const rows = hours.flatMap((period, n) => (period.day === day ? [{ period, n }] : []));
+          const rows = hours.flatMap((period, periodIndex) => (period.day === day ? [{ period, periodIndex }] : []));
           return (
             <li key={day} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
               <span className="flex min-h-tap min-w-24 flex-1 items-center font-medium sm:flex-none">{name}</span>
               <div
                 className={cx(
                   "flex min-w-0 flex-1 flex-col gap-2",
-                  // On a phone the hours have a row of their own, so that times are not cut off.
+                  // On a phone the hours have their own row, so that times are not cut off.
                   rows.length > 0 ? "order-1 basis-full sm:order-none sm:basis-56" : "basis-20",
                 )}
               >
                 {rows.length === 0 && (
                   <span className="flex min-h-tap items-center text-muted-foreground">{t("dayClosed")}</span>
                 )}
-                {rows.map(({ period, n }) => (
-                  <div key={n} className="flex items-start gap-2">
+                {rows.map(({ period, periodIndex }) => (
+                  <div key={periodIndex} className="flex items-start gap-2">
                     <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
                         label={t("hoursFrom", { day: name })}
@@ -187,9 +187,9 @@ export function HoursFields({
                         type="time"
                         className={timeClass}
                         value={period.from}
-                        error={problems[`hours.${n}`]}
+                        error={problems[`hours.${periodIndex}`]}
                         onChange={(event) => {
-                          updateRow(n, { from: event.target.value });
+                          updateRow(periodIndex, { from: event.target.value });
                         }}
                       />
                     </div>
@@ -204,7 +204,7 @@ export function HoursFields({
                         className={timeClass}
                         value={toInputEndTime(period.to)}
                         onChange={(event) => {
-                          updateRow(n, { to: fromInputEndTime(event.target.value) });
+                          updateRow(periodIndex, { to: fromInputEndTime(event.target.value) });
                         }}
                       />
                     </div>
@@ -212,7 +212,7 @@ export function HoursFields({
                       icon={DeleteIcon}
                       label={t("removeHours", { day: name })}
                       onClick={() => {
-                        onChange(hours.filter((_, index) => index !== n));
+                        onChange(hours.filter((_, index) => index !== periodIndex));
                       }}
                     />
                   </div>

@@ -22,7 +22,7 @@ import { Textarea } from "@/components/ui/form/field";
 import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
 import { adminHubPath } from "../shell/admin-paths";
 
-/** Cash in a hub's safe, pending deposits and collections, and moves to and from the bank. */
+/** Cash in a hub's safe, pending deposits (by drivers) and collections (by senders), and moves to and from the bank. */
 export function HubSafe({
   counter: { hub, depositsCount, safe },
   onChange,
@@ -93,7 +93,7 @@ export function HubSafe({
   );
 }
 
-/** The last count of the safe, and the resolution of a difference. */
+/** The last count of the safe, and the settlement of a difference from the ledger balance. */
 export function HubLastCount({
   counter: { hub, closing },
   onChange,
@@ -195,7 +195,7 @@ function MoveCashDialog({
   onMoved,
 }: {
   hub: Hub;
-  /** Cash in the safe that is not held for anyone. */
+  /** Cash in the safe that is not reserved for a delivery or a sender. */
   availableCash: number;
   direction: CashMoveDirection;
   onClose: () => void;

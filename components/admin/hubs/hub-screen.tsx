@@ -35,7 +35,7 @@ import { HubStateBadge } from "./hub-state-badge";
 import { CashierFields, HoursFields } from "./hub-fields";
 import { toHubBody, toHubPatch, toHubDraft, emptyHubDraft, validateHubDraft, type HubDraft } from "./hub-draft";
 
-/** Creates a hub. */
+/** Creates a hub: a staffed place with a safe, where drivers hand in cash. */
 export function NewHubScreen() {
   const t = useTranslations(adminHubsMessages);
   const { go } = useNavigate();
@@ -56,7 +56,7 @@ export function NewHubScreen() {
   );
 }
 
-/** One hub: its safe, the last count and its details. */
+/** One hub (a staffed place with a safe): its safe, the last count and its details. */
 export function AdminHubScreen({ id }: { id: string }) {
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -154,7 +154,7 @@ function HubCollections({
   );
 }
 
-/** Name, place, hours and cashiers of a hub. For an existing hub, only changed fields are sent. */
+/** Name, address, hours and cashiers of a hub. For an existing hub, only changed fields are sent. */
 function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => void }) {
   const t = useTranslations(adminHubsMessages);
   const errorMessage = useErrorText();

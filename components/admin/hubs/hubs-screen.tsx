@@ -20,18 +20,18 @@ import { SearchField } from "@/components/ui/form/search-field";
 import { adminHubsPath } from "../shell/admin-paths";
 import { HubStateBadge } from "./hub-state-badge";
 
-/** All hubs by name: open or closed, cash in the safe, cashiers. */
+/** All hubs (staffed places with a safe) by name: open or closed, cash in the safe, cashiers. */
 export function AdminHubsScreen() {
   const t = useTranslations(adminHubsMessages);
-  const [q, setQ] = useState("");
-  const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
+  const [searchText, setSearchText] = useState("");
+  const query = new URLSearchParams({ limit: "50", ...(searchText ? { q: searchText } : {}) }).toString();
   const hubs = usePaginatedList(`${adminHubsPath}?${query}`, { intervalMs: 60_000 });
   const attention = useResource("/api/admin/attention-items");
   useOpsRefetch(["approval", "driver", "transaction"], hubs.refresh);
   const hubsWithDifference = new Set(
     attention.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])),
   );
-  const create = (
+  const createButton = (
     <ButtonLink href="/admin/hubs/new" variant="primary" icon={PlusIcon}>
       {t("newHub")}
     </ButtonLink>
@@ -39,10 +39,13 @@ export function AdminHubsScreen() {
   return (
     <>
       {/* Without any hub, the empty state has the create button. */}
-      <PageHeader title={t("title")} aside={q === "" && hubs.data?.items.length === 0 ? undefined : create} />
+      <PageHeader
+        title={t("title")}
+        aside={searchText === "" && hubs.data?.items.length === 0 ? undefined : createButton}
+      />
       <div className="flex flex-col gap-4 pt-2">
-        {(hubs.hasMore || q !== "") && (
-          <SearchField label={t("find")} placeholder={t("findHint")} value={q} onSearch={setQ} />
+        {(hubs.hasMore || searchText !== "") && (
+          <SearchField label={t("find")} placeholder={t("findHint")} value={searchText} onSearch={setSearchText} />
         )}
         <ListView
           list={hubs}
@@ -50,8 +53,8 @@ export function AdminHubsScreen() {
           errorText={t("listFailed")}
           rows={4}
           empty={
-            q === "" ? (
-              <EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} action={create} />
+            searchText === "" ? (
+              <EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} action={createButton} />
             ) : (
               <EmptyState icon={HubIcon} title={t("noMatches")} />
             )
@@ -138,9 +141,9 @@ function HubTable({ items, hubsWithDifference }: { items: readonly Hub[]; hubsWi
 
 function Cashiers({ hub: { cashiers } }: { hub: Hub }) {
   const t = useTranslations(adminHubsMessages);
-  const n = cashiers?.length ?? 0;
-  if (n === 0) return <span className="text-muted-foreground">{t("noCashiers")}</span>;
-  return <>{n <= 3 ? cashiers?.map(({ name }) => name).join(", ") : t("people", { n })}</>;
+  const cashierCount = cashiers?.length ?? 0;
+  if (cashierCount === 0) return <span className="text-muted-foreground">{t("noCashiers")}</span>;
+  return <>{cashierCount <= 3 ? cashiers?.map(({ name }) => name).join(", ") : t("people", { n: cashierCount })}</>;
 }
 
 function DifferenceBadge() {

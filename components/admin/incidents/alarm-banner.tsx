@@ -23,7 +23,7 @@ const clickThroughMs = 1_000;
 const keyboardPx = 120;
 
 /** Whether this element covers the middle of the visible part of the focused element. */
-function covers(alarmElement: Element): boolean {
+function isCoveringFocus(alarmElement: Element): boolean {
   const focused = document.activeElement;
   if (!focused || focused === document.body || alarmElement.contains(focused)) return false;
   if (window.visualViewport && window.visualViewport.height < window.innerHeight - keyboardPx) return true;
@@ -39,19 +39,19 @@ function covers(alarmElement: Element): boolean {
  * through it.
  */
 function useAlarmCollapse(
-  ringing: readonly Incident[],
+  ringingIncidents: readonly Incident[],
   panel: RefObject<HTMLElement | null>,
 ): { isCollapsed: boolean; isClickThrough: boolean; collapse: () => void; expand: () => void } {
   const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<string>>(() => new Set());
   const [clickableKeys, setClickableKeys] = useState<string | null>(null);
-  const keys = ringing.map(alarmKey);
+  const keys = ringingIncidents.map(alarmKey);
   const allKeys = keys.join();
   const isCollapsed = keys.every((key) => collapsedKeys.has(key));
   const collapse = () => {
     setCollapsedKeys(new Set(keys));
   };
   const collapseIfCovering = useEffectEvent(() => {
-    if (panel.current && covers(panel.current)) collapse();
+    if (panel.current && isCoveringFocus(panel.current)) collapse();
   });
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -84,13 +84,17 @@ function useAlarmCollapse(
   };
 }
 
-type AlarmBannerProps = { ringing: readonly Incident[]; alarm: Alarm; onChanged: () => void };
+type AlarmBannerProps = { ringingIncidents: readonly Incident[]; alarm: Alarm; onChanged: () => void };
 
 /**
  * Alarm on every console page while an open incident has no owner: visible, audible and announced. It overlays the
  * page without shifting the layout; collapsed, it moves into the top bar.
  */
-export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChanged }: AlarmBannerProps) {
+export function AlarmBanner({
+  ringingIncidents,
+  alarm: { isSoundBlocked, isMuted, mute },
+  onChanged,
+}: AlarmBannerProps) {
   const t = useTranslations(alarmMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -99,7 +103,7 @@ export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChan
   const { go } = useNavigate();
   const { busy, write } = useWrite();
   const panel = useRef<HTMLDivElement>(null);
-  const { isCollapsed, isClickThrough, collapse, expand } = useAlarmCollapse(ringing, panel);
+  const { isCollapsed, isClickThrough, collapse, expand } = useAlarmCollapse(ringingIncidents, panel);
   // Moves the focus to the other toggle only after this user collapsed or expanded the banner.
   const movesFocus = useRef(false);
   const focusToggle = (button: HTMLButtonElement | null) => {
@@ -107,7 +111,7 @@ export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChan
     movesFocus.current = false;
     button.focus();
   };
-  const firstIncident = ringing[0];
+  const firstIncident = ringingIncidents[0];
   const kindName = firstIncident && tKind(`kind_${firstIncident.kind}`);
   useTitleFlash(kindName ? t("titleFlash", { kind: kindName }) : null);
   if (!firstIncident || !kindName) return null;
@@ -177,12 +181,12 @@ export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChan
                 collapse();
               }}
             />
-            {ringing.length > 1 && (
+            {ringingIncidents.length > 1 && (
               <Link
                 href="/admin/incidents"
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {t("more", { n: ringing.length - 1 })}
+                {t("more", { n: ringingIncidents.length - 1 })}
               </Link>
             )}
             <span className="ml-auto flex flex-wrap items-center gap-2 pr-2 lg:pr-0">
@@ -209,8 +213,8 @@ export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChan
                 {t("take")}
               </Button>
             </span>
-            {/* First in order, so that its removal on a press does not move the button under that press. */}
-            {blocked && !isMuted(firstIncident) && (
+            {/* Placed first, so that its removal does not move the button that is being pressed. */}
+            {isSoundBlocked && !isMuted(firstIncident) && (
               <p className="order-first basis-full text-sm font-semibold">{t("soundBlocked")}</p>
             )}
           </div>
@@ -218,7 +222,7 @@ export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChan
       )}
       {/* Announced once for each incident, not with every tick of the clock. */}
       <p role="alert" aria-atomic="false" className="sr-only">
-        {ringing.map((item) => (
+        {ringingIncidents.map((item) => (
           <span key={`${item.id} ${item.severity}`}>
             {t("alarm", { kind: tKind(`kind_${item.kind}`), name: item.personName ?? t("unknownPerson") })}{" "}
           </span>

@@ -40,11 +40,11 @@ test.each([
   expect(describeIncidentEntry("en", entry(kind, facts))).toBe(expected);
 });
 
-test("recognizes a ticked step in the other language", () => {
-  const [, second = ""] = runbookSteps("es", "sos");
+test("recognizes a step that was ticked in the other language", () => {
+  const [, secondStep = ""] = runbookSteps("es", "sos");
   const incident = {
     kind: "sos",
-    entries: [{ ...entry("note", {}), note: runbookStepDoneNote("es", second) }],
+    entries: [{ ...entry("note", {}), note: runbookStepDoneNote("es", secondStep) }],
   } as const;
   const ticked = { ...incident, entries: [...incident.entries] };
   expect([0, 1, 2].map((step) => isRunbookStepDone(ticked, step))).toEqual([false, true, false]);

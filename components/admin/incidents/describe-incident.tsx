@@ -66,6 +66,7 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
   // Show the message itself, for example that the driver is safe, not that a record was added.
   const replyKey = `reply_${facts.safe === true ? "safe" : (asText(facts.answer) ?? asText(facts.by) ?? "")}`;
   if (kind === "reply_received" && isPlainMessage(incidentRecordMessages, replyKey)) return t(replyKey);
+  // `byToken`: sent without a session, by the SOS token that the phone stores.
   const key =
     kind === "opened" && facts.byToken === true
       ? "entry_opened_signed_out"
@@ -92,7 +93,7 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
 /** All cash that the driver of the incident holds. */
 export const sumHeldCash = ({ held }: IncidentDetail): number => held.reduce((sum, { amount }) => sum + amount, 0);
 
-// One shared timer for all clocks on the page.
+// One timer shared by all clocks on the page.
 let currentTime = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();

@@ -29,7 +29,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const applyResult = useApplyIncidentResult(incident.id);
   const { busy, write } = useWrite();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
+  // A write updates the page before the dialog closes. The flag tells it apart from another administrator's change.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, state, mine, requestedApprovals } = incident;
@@ -183,7 +183,7 @@ function CloseDialog({ incident, onClose }: DialogProps) {
       value={outcome}
       choiceError={outcome === null ? t("outcomeMissing") : null}
       onSelect={(value) => {
-        setOutcome(incidentOutcomes.find((each) => each === value) ?? null);
+        setOutcome(incidentOutcomes.find((candidate) => candidate === value) ?? null);
       }}
       send={(write, reason) =>
         write(`${incidentPath(incident.id)}/close`, { body: { outcome: outcome ?? "other", reason } })
@@ -223,7 +223,7 @@ function ChoiceWithReasonDialog({
   onSelect: (value: string) => void;
   send: (write: Write, reason: string) => ReturnType<Write>;
   successMessage: string;
-  /** Another administrator already did it. */
+  /** The action is no longer possible, because another administrator already took it. */
   isUnavailable: boolean;
   variant: "primary" | "destructive";
 }) {
@@ -234,9 +234,9 @@ function ChoiceWithReasonDialog({
   const [reason, setReason] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
+  // A write updates the page before the dialog closes. The flag tells it apart from another administrator's change.
   const [sending, setSending] = useState(false);
-  const isOvertaken = isUnavailable && !sending;
+  const isDoneByOther = isUnavailable && !sending;
 
   async function confirm() {
     setSubmitted(true);
@@ -261,9 +261,9 @@ function ChoiceWithReasonDialog({
       cancelLabel={t("back")}
       variant={variant}
       busy={busy}
-      disabled={isOvertaken}
+      disabled={isDoneByOther}
       keepOpenOnBackdrop={reason.trim() !== ""}
-      problem={isOvertaken ? tAdmin("changedMeanwhile") : problem}
+      problem={isDoneByOther ? tAdmin("changedMeanwhile") : problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

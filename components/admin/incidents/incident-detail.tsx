@@ -89,6 +89,7 @@ export function IncidentScreen({ id }: { id: string }) {
 /** Notifies the previous owner of a takeover, so that two people do not call the same driver. */
 function useTakeoverNotice(incident: Detail | undefined): void {
   const t = useTranslations(incidentOperationsMessages);
+  // Id of the incident while the current administrator owns it.
   const ownedId = useRef<string | null>(null);
   useEffect(() => {
     if (!incident) return;
@@ -101,7 +102,7 @@ function useTakeoverNotice(incident: Detail | undefined): void {
 
 function Body({ incident }: { incident: Detail }) {
   return (
-    // On a phone the actions follow the people; on a wide screen they are in a column of their own.
+    // On a phone the actions follow the people; on a wide screen they are in their own column.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <Summary incident={incident} />
@@ -251,7 +252,7 @@ function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-/** Holds placed by operations: on the driver's offers, and on the cash of each delivery that they carry. */
+/** Holds that administrators placed: on the driver's offers, and on the cash of each delivery that they carry. */
 function IncidentHolds({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const applyResult = useApplyIncidentResult(incident.id);

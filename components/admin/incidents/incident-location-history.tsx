@@ -60,7 +60,7 @@ function LoadedHistory({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
   const incidentPlace = incident.place;
-  const place = useMemo(
+  const incidentPosition = useMemo(
     () => incidentPlace && { lat: incidentPlace.lat, lng: incidentPlace.lng, label: t("locationHistoryIncident") },
     [incidentPlace, t],
   );
@@ -79,7 +79,7 @@ function LoadedHistory({ incident }: { incident: IncidentDetail }) {
           <LocationHistoryMap
             label={t("locationHistoryLabel", { name: incident.driverName ?? t("unknownPerson") })}
             points={items}
-            place={place}
+            incidentPosition={incidentPosition}
           />
         )
       }
@@ -93,20 +93,23 @@ type LocationHistoryMapProps = {
   label: string;
   /** At least one, oldest first. */
   points: readonly HistoryPoint[];
-  /** A place that the history relates to. */
-  place?: (MapPoint & { label: string }) | null;
+  /** The position of the incident. */
+  incidentPosition?: (MapPoint & { label: string }) | null;
 };
 
 /** A driver's location history on a map and as steps. Unreliable positions are grey and not part of the line. */
-function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapProps) {
+function LocationHistoryMap({ label, points, incidentPosition = null }: LocationHistoryMapProps) {
   const t = useTranslations(locationHistoryMapMessages);
   const { locale } = useLocale();
   const id = useId();
   // Without a selection, the last reliable position.
   const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
-  const lastReliable = points.findLastIndex(({ excluded }) => excluded === null);
-  const index = Math.min(selectedIndex ?? (lastReliable < 0 ? points.length - 1 : lastReliable), points.length - 1);
-  const current = points[index];
+  const lastReliableIndex = points.findLastIndex(({ excluded }) => excluded === null);
+  const currentIndex = Math.min(
+    selectedIndex ?? (lastReliableIndex < 0 ? points.length - 1 : lastReliableIndex),
+    points.length - 1,
+  );
+  const current = points[currentIndex];
   const [firstPoint, lastPoint] = [points[0], points.at(-1)];
   const dots = useMemo(
     (): MapDot[] =>
@@ -119,7 +122,7 @@ function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapP
       })),
     [points],
   );
-  const line = useMemo(() => points.filter(({ excluded }) => excluded === null), [points]);
+  const reliablePoints = useMemo(() => points.filter(({ excluded }) => excluded === null), [points]);
   const markers = useMemo((): MapMarker[] => {
     const timeValue = (at: string) => ({ at: formatDateTime(locale, at) });
     return [
@@ -129,12 +132,20 @@ function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapP
       ...(lastPoint
         ? [{ id: "last", kind: "end", label: t("last", timeValue(lastPoint.at)), ...toPoint(lastPoint) } as const]
         : []),
-      ...(place
-        ? [{ id: "place", kind: "other", tone: "destructive", label: place.label, ...toPoint(place) } as const]
+      ...(incidentPosition
+        ? [
+            {
+              id: "place",
+              kind: "other",
+              tone: "destructive",
+              label: incidentPosition.label,
+              ...toPoint(incidentPosition),
+            } as const,
+          ]
         : []),
       ...(current ? [{ id: "here", kind: "selection", label: t("point"), ...toPoint(current) } as const] : []),
     ];
-  }, [firstPoint, lastPoint, place, current, locale, t]);
+  }, [firstPoint, lastPoint, incidentPosition, current, locale, t]);
   if (!current || !firstPoint || !lastPoint) return null;
 
   const time = formatDateTimeSeconds(locale, current.at);
@@ -149,7 +160,7 @@ function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapP
   ]
     .filter(Boolean)
     .join(" · ");
-  const excludedCount = points.length - line.length;
+  const excludedCount = points.length - reliablePoints.length;
   return (
     <div className="flex flex-col gap-3">
       <LocationHistoryView
@@ -157,7 +168,7 @@ function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapP
         describedBy={`${id}-words`}
         markers={markers}
         dots={dots}
-        straightLine={line}
+        straightLine={reliablePoints}
         points={points}
         onMarkerPress={(at) => {
           const foundIndex = points.findIndex((candidate) => candidate.at === at);
@@ -172,7 +183,7 @@ function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapP
         type="range"
         min={0}
         max={points.length - 1}
-        value={index}
+        value={currentIndex}
         aria-valuetext={description}
         className="min-h-tap w-full accent-primary"
         onChange={(event) => {

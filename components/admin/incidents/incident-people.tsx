@@ -199,7 +199,7 @@ const helpAnswerStyles = {
   over: { tone: "muted", icon: ClockIcon },
 } as const;
 
-/** Nearby drivers that the administrator can ask for help, and the answers so far. */
+/** Drivers near the incident who were asked to help, with their answers, and a search for more. */
 export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const [searching, setSearching] = useState(false);
@@ -283,7 +283,7 @@ function NearbyColleagues({ incident }: { incident: IncidentDetail }) {
                       {t(hasTask ? "hasTask" : "available")}
                     </span>
                   </span>
-                  {!incident.helpers.some((each) => each.driverId === driverId && each.state !== "over") && (
+                  {!incident.helpers.some((helper) => helper.driverId === driverId && helper.state !== "over") && (
                     <Button
                       disabled={busy}
                       aria-label={t("askLabel", { name })}

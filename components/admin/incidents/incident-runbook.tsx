@@ -35,16 +35,16 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
         </Notice>
       )}
       <ol className="divide-y">
-        {runbookSteps(locale, incident.kind).map((step, n) => {
+        {runbookSteps(locale, incident.kind).map((step, index) => {
           const note = runbookStepDoneNote(locale, step);
-          const done = isRunbookStepDone(incident, n);
+          const isDone = isRunbookStepDone(incident, index);
           return (
             <li key={step} className="flex items-center gap-3 py-2">
               <span aria-hidden className="w-6 shrink-0 text-right text-sm text-muted-foreground tabular-nums">
-                {n + 1}
+                {index + 1}
               </span>
-              <span className={done ? "min-w-0 flex-1 text-muted-foreground" : "min-w-0 flex-1"}>{step}</span>
-              {done ? (
+              <span className={isDone ? "min-w-0 flex-1 text-muted-foreground" : "min-w-0 flex-1"}>{step}</span>
+              {isDone ? (
                 <span className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold text-success-text">
                   <DoneIcon aria-hidden size={20} />
                   {t("stepDone")}

@@ -63,7 +63,7 @@ export function IncidentsScreen() {
               filters={filters}
               name="kind"
               label={t("kind")}
-              all={t("anyKind")}
+              allLabel={t("anyKind")}
               options={incidentKinds.map((value) => ({ value, label: tKind(`kind_${value}`) }))}
             />
           </div>

@@ -14,6 +14,7 @@ import { Checkbox, Input, Select } from "@/components/ui/form/field";
 import { useFormWrite } from "@/components/ui/use-write";
 import { onCallPath, type OnCallSchedule, onCallEndTime, minutesBetween } from "./on-call-week";
 
+// 0: Sunday.
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const minShiftMinutes = 15;
 
@@ -50,7 +51,7 @@ export function OnCallDialog({
     channels: channels.length === 0 ? t("channelsMissing") : null,
   };
   const visibleError = <Key extends keyof typeof fieldErrors>(key: Key) => (submitted ? fieldErrors[key] : null);
-  const toggled = <T,>(all: readonly T[], item: T): T[] =>
+  const toggleItem = <T,>(all: readonly T[], item: T): T[] =>
     all.includes(item) ? all.filter((current) => current !== item) : [...all, item];
 
   async function save() {
@@ -110,7 +111,7 @@ export function OnCallDialog({
               label={weekdayName(locale, day)}
               checked={days.includes(day)}
               onChange={() => {
-                setDays(toggled(days, day));
+                setDays(toggleItem(days, day));
               }}
             />
           ))}
@@ -157,7 +158,7 @@ export function OnCallDialog({
             label={t(`channel_${channel}`)}
             checked={channels.includes(channel)}
             onChange={() => {
-              setChannels(toggled(channels, channel));
+              setChannels(toggleItem(channels, channel));
             }}
           />
         ))}

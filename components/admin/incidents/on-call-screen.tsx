@@ -207,7 +207,7 @@ function RemoveDialog({ schedule, when, onClose }: { schedule: OnCallSchedule; w
   );
 }
 
-// Monday first, as people plan a week.
+// 0: Sunday. The week starts on Monday.
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const percentOfDay = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`;
 
@@ -215,7 +215,7 @@ const percentOfDay = (minutes: number): string => `${(minutes / minutesPerDay) *
 function OnCallGrid({ schedules }: { schedules: readonly OnCallSchedule[] }) {
   const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
-  const time = (minutes: number) => formatTimeOfDay(locale, toWeekTime(minutes).time);
+  const formatMinute = (minutes: number) => formatTimeOfDay(locale, toWeekTime(minutes).time);
   return (
     <Card className="flex flex-col gap-2">
       <CardTitle>{t("week")}</CardTitle>
@@ -231,7 +231,9 @@ function OnCallGrid({ schedules }: { schedules: readonly OnCallSchedule[] }) {
                   <span key={`${schedule.id} ${from}`} className="block">
                     <span className="block text-sm tabular-nums">
                       {schedule.name ?? t("unnamedAdmin")} ({schedule.rank}):{" "}
-                      {from === 0 && to === minutesPerDay ? t("wholeDay") : `${time(from)} – ${time(to)}`}
+                      {from === 0 && to === minutesPerDay
+                        ? t("wholeDay")
+                        : `${formatMinute(from)} – ${formatMinute(to)}`}
                     </span>
                     <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-muted">
                       <span

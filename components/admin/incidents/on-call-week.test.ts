@@ -13,8 +13,8 @@ const shift = (days: number[], from: string, minutes: number): OnCallSchedule =>
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const gapLabels = (schedules: OnCallSchedule[]) =>
   onCallGaps(schedules)?.map(({ from, to }) => {
-    const [a, b] = [toWeekTime(from), toWeekTime(to)];
-    return `${a.day} ${a.time} to ${b.day} ${b.time}`;
+    const [start, end] = [toWeekTime(from), toWeekTime(to)];
+    return `${start.day} ${start.time} to ${end.day} ${end.time}`;
   });
 
 test("returns null without any shift, and no gaps when the whole week is covered", () => {
@@ -23,21 +23,21 @@ test("returns null without any shift, and no gaps when the whole week is covered
   expect(gapLabels([shift(everyDay, "20:00", 1_440)])).toEqual([]);
 });
 
-test("returns a gap across the end of the week as one", () => {
+test("returns one gap for uncovered time across the end of the week", () => {
   // Covered until Saturday 22:00 and from Sunday 08:00.
   expect(
     gapLabels([shift([1, 2, 3, 4, 5], "00:00", 1_440), shift([6], "00:00", 1_320), shift([0], "08:00", 960)]),
   ).toEqual(["6 22:00 to 0 08:00"]);
 });
 
-test("leaves no gap between shifts that overlap or touch, including past midnight", () => {
+test("returns no gap between overlapping or adjacent shifts, including past midnight", () => {
   expect(
     gapLabels([shift([1], "08:00", 720), shift([1], "20:00", 720), shift([2, 3, 4, 5, 6, 0], "08:00", 1_440)]),
   ).toEqual([]);
   expect(gapLabels([shift([1], "20:00", 300)])).toEqual(["2 01:00 to 1 20:00"]);
 });
 
-test("shows a night shift on both of its days", () => {
+test("lists a night shift on both days that it covers", () => {
   const night = [shift([6], "20:00", 720)];
   expect(schedulesOnDay(night, 6)).toMatchObject([{ from: 1_200, to: 1_440 }]);
   expect(schedulesOnDay(night, 0)).toMatchObject([{ from: 0, to: 480 }]);

@@ -33,6 +33,7 @@ export function describeOnCallSchedule(
     schedule.days.length === 7
       ? everyDay
       : [...schedule.days]
+          // Sunday (0) comes last.
           .sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
           .map((day) => weekdayName(locale, day))
           .join(", ");
@@ -58,11 +59,11 @@ const toMinuteOfDay = (time: string): number => {
 };
 /** Day (0: Sunday) and time of day of a minute of the week. */
 export const toWeekTime = (minute: number): { day: number; time: string } => {
-  const inWeek = ((minute % weekMinutes) + weekMinutes) % weekMinutes;
+  const minuteOfWeek = ((minute % weekMinutes) + weekMinutes) % weekMinutes;
   const twoDigits = (n: number) => String(n).padStart(2, "0");
   return {
-    day: Math.floor(inWeek / minutesPerDay),
-    time: `${twoDigits(Math.floor((inWeek % minutesPerDay) / 60))}:${twoDigits(inWeek % 60)}`,
+    day: Math.floor(minuteOfWeek / minutesPerDay),
+    time: `${twoDigits(Math.floor((minuteOfWeek % minutesPerDay) / 60))}:${twoDigits(minuteOfWeek % 60)}`,
   };
 };
 
@@ -90,12 +91,12 @@ export function onCallGaps(schedules: readonly Pick<OnCallSchedule, "days" | "fr
     .sort((a, b) => a.from - b.from);
   if (shifts.length === 0) return null;
   const gaps: WeekSpan[] = [];
-  let end = 0;
+  let coveredUntil = 0;
   for (const { from, to } of shifts) {
-    if (from > end) gaps.push({ from: end, to: from });
-    end = Math.max(end, to);
+    if (from > coveredUntil) gaps.push({ from: coveredUntil, to: from });
+    coveredUntil = Math.max(coveredUntil, to);
   }
-  if (end < weekMinutes) gaps.push({ from: end, to: weekMinutes });
+  if (coveredUntil < weekMinutes) gaps.push({ from: coveredUntil, to: weekMinutes });
   const [firstGap] = gaps;
   const lastGap = gaps.at(-1);
   if (firstGap && lastGap && firstGap !== lastGap && firstGap.from === 0 && lastGap.to === weekMinutes)

@@ -11,6 +11,8 @@ export const incidentsPath = "/api/admin/incidents";
 const fallbackPollMs = 15_000;
 const toneIntervalMs = 5_000;
 const muteMs = 2 * 60_000;
+// A timer may fire slightly early.
+const muteEndMarginMs = 50;
 
 /** Open incidents: refetched on Realtime messages, and polled as a fallback. */
 export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: string | null }> {
@@ -21,24 +23,25 @@ export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: st
   return list;
 }
 
-/** Incidents that ring: open without an owner, severity 1 or 2; worst first, in the server's order. */
-export const ringingIncidents = (items: readonly Incident[]): Incident[] =>
+/** Incidents that play the alarm tone: open without an owner, severity 1 or 2; worst first, in the server's order. */
+export const filterRingingIncidents = (items: readonly Incident[]): Incident[] =>
   items.filter(({ state, severity }) => state === "open" && severity <= 2);
-/** A higher severity is a new alarm: it rings and shows again. */
-export const alarmKey = ({ id, severity, raiseCount: raises }: Incident): string =>
-  `${id} ${severity} ${severity === 1 ? raises : 0}`;
+/** Identifies an alarm. A higher severity, or a repeated report at severity 1, is a new alarm: it rings and shows again. */
+export const alarmKey = ({ id, severity, raiseCount }: Incident): string =>
+  `${id} ${severity} ${severity === 1 ? raiseCount : 0}`;
 
-/** `blocked`: the browser does not allow sound before a user gesture. */
+/** `isSoundBlocked`: the browser does not allow sound before a user gesture. */
 export type Alarm = {
-  blocked: boolean;
+  isSoundBlocked: boolean;
   isMuted: (incident: Incident) => boolean;
   mute: (incident: Incident) => void;
 };
 
 /** Plays the tone every five seconds while an incident rings. */
 export function useAlarm(items: readonly Incident[]): Alarm {
+  // End times of mutes, by alarm key.
   const [muted, setMuted] = useState<Readonly<Record<string, number>>>({});
-  const [blocked, setBlocked] = useState(false);
+  const [isSoundBlocked, setIsSoundBlocked] = useState(false);
   useEffect(unlockSound, []);
   // Removes expired mutes, so that the tone resumes.
   useEffect(() => {
@@ -48,7 +51,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
       () => {
         setMuted((current) => Object.fromEntries(Object.entries(current).filter(([, end]) => end > serverNow())));
       },
-      Math.max(0, Math.min(...muteEnds) - serverNow()) + 50,
+      Math.max(0, Math.min(...muteEnds) - serverNow()) + muteEndMarginMs,
     );
     return () => {
       clearTimeout(timer);
@@ -65,7 +68,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
     let cancelled = false;
     const ring = () => {
       void playAlarmTone().then((played) => {
-        if (!cancelled) setBlocked(!played);
+        if (!cancelled) setIsSoundBlocked(!played);
       });
     };
     ring();
@@ -78,7 +81,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
     };
   }, [ringingKeys]);
   return {
-    blocked,
+    isSoundBlocked,
     isMuted,
     mute: (incident) => {
       setMuted((current) => ({ ...current, [alarmKey(incident)]: serverNow() + muteMs }));
@@ -86,7 +89,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
   };
 }
 
-/** Flashes these words in the document title every other second; null restores the title. */
+/** Flashes this text in the document title every other second; null restores the title. */
 export function useTitleFlash(flashText: string | null): void {
   const pageTitle = useRef("");
   useEffect(() => {

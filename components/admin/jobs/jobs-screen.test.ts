@@ -32,7 +32,7 @@ test("describes a job, and a notification by its content", () => {
   });
 });
 
-test("explains when a retry has little effect, because nothing is left to do or the subject is gone", () => {
+test("explains a retry with little effect, because nothing is left to do or the subject no longer exists", () => {
   expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "over" }).retryEffect).toMatch(
     /^There is nothing left to do/,
   );

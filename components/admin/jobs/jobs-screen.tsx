@@ -27,7 +27,10 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 
 const isKnownKey = (key: string) => isPlainMessage(adminJobsMessages, key);
 
-/** Purpose of a job, and the effect of a retry where that is not obvious. */
+/**
+ * Purpose of a background job, and the effect of a retry where that is not obvious. `notice`: type of the notification
+ * that the job sends; `subject`: whether the delivery or driver of the job still exists and needs it.
+ */
 export function describeJob(
   locale: Locale,
   { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">,

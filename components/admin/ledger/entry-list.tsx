@@ -16,7 +16,7 @@ import { useLedgerLabels } from "./ledger-labels";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { deliveryEntriesCsvUrl, deliveryEntriesPath, statementPage } from "../shell/admin-paths";
 
-/** Entries, oldest first. With `account`: signed amounts and the balance after each. */
+/** Ledger entries (transfers between two accounts), oldest first. With `account`: signed amounts and the balance after each. */
 export function EntryList({ entries, account, label }: { entries: LedgerEntry[]; account?: string; label: string }) {
   const t = useTranslations(adminLedgerMessages);
   const labels = useLedgerLabels();

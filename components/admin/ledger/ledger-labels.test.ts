@@ -41,7 +41,7 @@ const causesIn = (cause: string): string[] =>
   computedCauses[cause] ??
   (cause.startsWith("case ")
     ? [...cause.matchAll(/(?:then|else) '(\w+)'/g)].map(([, word = ""]) => word)
-    : [/^'(\w+)'$/.exec(cause)?.[1] ?? `not understood: ${cause}`]);
+    : [/^'(\w+)'$/.exec(cause)?.[1] ?? `unknown cause expression: ${cause}`]);
 
 test("has a label for every cause that SQL writes, and no unused label", () => {
   const calls = [

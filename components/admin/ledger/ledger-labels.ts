@@ -2,6 +2,7 @@ import type { LedgerAccount, LedgerEntry } from "@/lib/contracts/admin/ledger";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
+/** Message keys by the cause of a ledger entry: the event that moved cash or money. */
 export const ledgerCauseKeys = {
   pickup: "causePickup",
   late_pickup: "causeLatePickup",
@@ -35,6 +36,7 @@ export const ledgerCauseKeys = {
   paid_twice: "causePaidTwice",
   refund_failed: "causeRefundFailed",
 } as const;
+/** Message keys by account kind. */
 export const accountKindKeys = {
   sender: "sender",
   receiver: "receiver",

@@ -9,7 +9,7 @@ const place = { ...emptyPlace, text: " 12 Bay Road ", lat: 25.76, lng: -80.19 };
 const bodyOf = (fields: { amount?: string; duration?: string }) =>
   toMatchBody("check-1", place, { amount: "120", priority: "medium", duration: "", ...fields });
 
-test("sends the delivery as typed", () => {
+test("toMatchBody contains the delivery as typed", () => {
   expect(bodyOf({ duration: "15" })).toEqual({
     id: "check-1",
     deliveryAddress: "12 Bay Road",

@@ -119,7 +119,7 @@ type MessageComposerProps = {
   onSent: () => void;
 };
 
-/** Recipient and text: a quick answer, a stored template filled in for review, or free text. */
+/** Recipient and text: a canned message (sent as a key, read in any language), a filled-in template, or free text. */
 function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps) {
   const t = useTranslations(adminMessagesMessages);
   const tCanned = useTranslations(cannedMessages);
@@ -129,20 +129,20 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
   // assigned driver does not redirect the text to another person.
   const [chosenRole, setChosenRole] = useState<Person["role"] | null>(null);
   const [initialRole] = useState(people[0]?.role ?? null);
-  const to =
+  const recipientRole =
     (
       people.find(({ role }) => role === chosenRole) ??
       people.find(({ unread }) => unread > 0) ??
       people.find(({ role }) => role === initialRole) ??
       people[0]
     )?.role ?? "receiver";
-  const person = people.find(({ role }) => role === to);
+  const person = people.find(({ role }) => role === recipientRole);
   const templates = useResource("/api/admin/message-templates").data?.items ?? [];
-  const usableTemplates = templates.filter((item) => item.for === null || item.for === to);
+  const usableTemplates = templates.filter((item) => item.for === null || item.for === recipientRole);
   const [text, setText] = useState("");
   const preview = useMaskedPreview(text);
   const send = async (content: { text: string } | { canned: CannedKey }) => {
-    const outcome = await write(`${path}/messages`, { body: { to, ...content } });
+    const outcome = await write(`${path}/messages`, { body: { to: recipientRole, ...content } });
     if (!outcome.ok) {
       focusFirstInvalidField();
       return;
@@ -155,7 +155,7 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
     <form
       className="flex flex-col gap-3 border-t pt-3"
       onFocus={() => {
-        setChosenRole(to);
+        setChosenRole(recipientRole);
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -166,7 +166,7 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
     >
       <Select
         label={t("to")}
-        value={to}
+        value={recipientRole}
         onChange={(event) => {
           setChosenRole(people.find(({ role }) => role === event.target.value)?.role ?? null);
         }}
@@ -176,7 +176,7 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
         }))}
       />
       <div role="group" aria-label={t("quickReplies")} className="flex flex-wrap gap-2">
-        {cannedMessageKeys("support", to, "on_way").map((key) => (
+        {cannedMessageKeys("support", recipientRole, "on_way").map((key) => (
           <Button key={key} disabled={busy} onClick={() => void send({ canned: key })}>
             {tCanned(key)}
           </Button>
@@ -191,7 +191,7 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
           onChange={(event) => {
             const template = usableTemplates.find(({ id }) => id === event.target.value);
             if (template && person) {
-              setChosenRole(to);
+              setChosenRole(recipientRole);
               setText(fillTemplate(template[person.locale], { name: person.name, number: orderNo }));
             }
             setProblem(null);
@@ -206,7 +206,7 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
         value={text}
         error={problem}
         onChange={(event) => {
-          setChosenRole(to);
+          setChosenRole(recipientRole);
           setText(event.target.value);
           setProblem(null);
         }}

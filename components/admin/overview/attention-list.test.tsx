@@ -7,7 +7,7 @@ import { AttentionItemList } from "./attention-list";
 
 jest.mock("../shell/use-ops-refetch", () => ({ useOpsRefetch: () => undefined }));
 
-test("the heading and the link count the same: all decisions, also those that are not listed", () => {
+test("counts all attention items in the heading and the link, including unlisted ones", () => {
   const counts = Object.fromEntries(Object.values(attentionCountKeys).map((key) => [key, 0]));
   const item = { kind: "no_driver", since: "2026-11-23T12:00:00Z", title: "TXN-1", hint: null, hintCode: null };
   const attention = {
@@ -21,7 +21,7 @@ test("the heading and the link count the same: all decisions, also those that ar
       failedJobs: 0,
       differences: 0,
     },
-    items: Array.from({ length: 20 }, (_, n) => ({ ...item, id: String(n), amount: null, status: null })),
+    items: Array.from({ length: 20 }, (_, index) => ({ ...item, id: String(index), amount: null, status: null })),
   } as unknown as AttentionItems;
   const html = renderToStaticMarkup(
     <LocaleProvider initial="en">

@@ -30,7 +30,7 @@ import {
 const collapsedCount = 3;
 
 /**
- * Attention items, most urgent first, then longest waiting. With `deliveriesOnly`, only deliveries; renders nothing
+ * Attention items, which wait for an administrator: most urgent first, then longest waiting. With `deliveriesOnly`, only deliveries; renders nothing
  * without any.
  */
 export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
@@ -66,22 +66,22 @@ function LoadedList({
     .filter(({ kind }) => !deliveriesOnly || isDeliveryAttention(kind))
     .sort((a, b) => attentionUrgency(a.kind) - attentionUrgency(b.kind));
   const kinds = visibleAttentionKinds(deliveriesOnly === true);
-  // Approvals, checks and failed jobs, each as one count.
+  // Work that is shown only as a count.
   const workCounts = deliveriesOnly
     ? []
     : [
-        { href: "/admin/approvals", icon: ShieldIcon, labelKey: t("approvals"), n: counts.approvals },
-        { href: "/admin/checks", icon: IdCardIcon, labelKey: t("identityChecks"), n: counts.identityChecks },
-        { href: "/admin/payouts", icon: WalletIcon, labelKey: t("transferRefused"), n: counts.payRefused },
-        { href: "/admin/jobs", icon: WarningIcon, labelKey: t("jobs"), n: counts.failedJobs },
-        { href: "/admin/routing/differences", icon: RouteIcon, labelKey: t("differences"), n: counts.differences },
+        { href: "/admin/approvals", icon: ShieldIcon, label: t("approvals"), n: counts.approvals },
+        { href: "/admin/checks", icon: IdCardIcon, label: t("identityChecks"), n: counts.identityChecks },
+        { href: "/admin/payouts", icon: WalletIcon, label: t("transferRefused"), n: counts.payRefused },
+        { href: "/admin/jobs", icon: WarningIcon, label: t("jobs"), n: counts.failedJobs },
+        { href: "/admin/routing/differences", icon: RouteIcon, label: t("differences"), n: counts.differences },
       ].filter(({ n }) => n > 0);
   const totalCount = [...kinds.map((kind) => counts[attentionCountKeys[kind]]), ...workCounts.map(({ n }) => n)].reduce(
     (sum, n) => sum + n,
     0,
   );
   const unlistedKinds = kinds
-    .map((kind) => ({ kind, n: counts[attentionCountKeys[kind]] - items.filter((each) => each.kind === kind).length }))
+    .map((kind) => ({ kind, n: counts[attentionCountKeys[kind]] - items.filter((item) => item.kind === kind).length }))
     .filter(({ n }) => n > 0);
   // The longest-waiting driver item is always visible, however many urgent deliveries there are.
   const firstDriverItem = sortedItems.find(({ kind }) => isDriverAttention(kind));
@@ -120,11 +120,11 @@ function LoadedList({
       )}
       {workCounts.length > 0 && (
         <ul className="-my-1 flex flex-wrap gap-x-3">
-          {workCounts.map(({ href, icon, labelKey, n }) => (
+          {workCounts.map(({ href, icon, label, n }) => (
             <li key={href}>
               <Link href={href} className="inline-flex min-h-10 items-center pointer-coarse:min-h-tap">
                 <Badge tone="warning" icon={icon}>
-                  {labelKey} · {n}
+                  {label} · {n}
                 </Badge>
               </Link>
             </li>

@@ -53,6 +53,7 @@ type AttentionStyle = {
   tone: Tone;
   listHref: string;
 };
+/** Styles of attention items (what waits for an administrator), and the list that shows all items of a kind. */
 export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
   no_driver: {
     labelKey: "noDriver",
@@ -62,6 +63,7 @@ export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
   },
   no_hub: { labelKey: "noHub", icon: HubIcon, tone: "destructive", listHref: "/admin/transactions?attention=no_hub" },
   late: { labelKey: "late", icon: ClockIcon, tone: "warning", listHref: "/admin/transactions?attention=late" },
+  // The driver marked the arrival far from the address.
   outside_gate: {
     labelKey: "outsideGate",
     icon: PinIcon,
@@ -143,6 +145,7 @@ export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
   renewal: { labelKey: "renewal", icon: IdCardIcon, tone: "plain", listHref: "/admin/drivers?attention=renewal" },
   portrait: { labelKey: "portrait", icon: IdCardIcon, tone: "plain", listHref: "/admin/drivers?attention=renewal" },
 };
+/** Names of the counts in the API, by kind of item. */
 export const attentionCountKeys = {
   no_driver: "noDriver",
   no_hub: "noHub",
@@ -181,9 +184,9 @@ export const visibleAttentionKinds = (deliveriesOnly: boolean): AttentionItem["k
   (Object.keys(attentionStyles) as AttentionItem["kind"][]).filter(
     (kind) => !deliveriesOnly || isDeliveryAttention(kind),
   );
-const urgency: Record<Tone, number> = { destructive: 0, warning: 1, plain: 2, success: 3, muted: 3 };
+const urgencyByTone: Record<Tone, number> = { destructive: 0, warning: 1, plain: 2, success: 3, muted: 3 };
 /** Lower is more urgent: items that cost money while they wait, items that block a delivery, then other work. */
-export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgency[attentionStyles[kind].tone];
+export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgencyByTone[attentionStyles[kind].tone];
 /** The page on which the item is resolved. */
 export const attentionHref = (kind: AttentionItem["kind"], id: string): string =>
   isHubAttention(kind)
@@ -217,7 +220,7 @@ export function AttentionStrip() {
       href: attentionStyles[kind].listHref,
       icon: attentionStyles[kind].icon,
       tone: attentionStyles[kind].tone,
-      labelKey: t(attentionStyles[kind].labelKey),
+      label: t(attentionStyles[kind].labelKey),
     })),
     {
       key: "jobs",
@@ -225,17 +228,17 @@ export function AttentionStrip() {
       href: "/admin/jobs",
       icon: WarningIcon,
       tone: "warning" as const,
-      labelKey: t("jobs"),
+      label: t("jobs"),
     },
   ].filter(({ n }) => n > 0);
   if (pendingCounts.length === 0) return null;
   return (
     <ul aria-label={t("attentionTitle")} className="flex flex-wrap gap-x-3">
-      {pendingCounts.map(({ key, n, href, icon, tone, labelKey }) => (
+      {pendingCounts.map(({ key, n, href, icon, tone, label }) => (
         <li key={key}>
           <Link href={href} className="inline-flex min-h-tap items-center">
             <Badge tone={tone} icon={icon}>
-              {labelKey} · {n}
+              {label} · {n}
             </Badge>
           </Link>
         </li>

@@ -7,7 +7,7 @@ import { formatMoney } from "@/components/ui/money";
 type ComparedFigure = { now: number | null; before: number | null };
 export type FigureUnit = "count" | "cash" | "time";
 
-/** Weekday of the compared day, for example "Thursday". */
+/** Weekday of the day that figures are compared with, for example "Thursday". */
 export const comparedWeekday = (locale: Locale, { previousDay }: Pick<Overview, "previousDay">): string =>
   new Intl.DateTimeFormat(regionOf[locale], { weekday: "long", timeZone: "UTC" }).format(new Date(previousDay));
 

@@ -9,7 +9,8 @@ import Link from "@/components/ui/navigation/link";
 import { cx } from "@/components/ui/class-names";
 import { comparedWeekday, describeChange, formatFigure, type FigureUnit } from "./describe-change";
 
-type Course = Exclude<keyof Overview["course"][number], "minute">;
+/** A figure whose values during the day are known. */
+type SampledFigure = Exclude<keyof Overview["course"][number], "minute">;
 const deliveriesHref = (attention: string): string => `/admin/transactions?attention=${attention}`;
 
 /** Current key figures; each links to the list that it counts. */
@@ -27,7 +28,7 @@ export function Figures({ overview }: { overview: Overview }) {
     overview.medianSeconds,
   ];
   // Samples exist every 15 minutes, so the current value ends the line.
-  const samplesOf = (name: Course) => [
+  const samplesOf = (name: SampledFigure) => [
     ...overview.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
     { minute: minuteNow, value: overview[name].now },
   ];
@@ -97,8 +98,8 @@ export function Figures({ overview }: { overview: Overview }) {
 
 // Minute of the day in the service's time zone, which can differ from the viewer's.
 function minuteOfDay({ at, timeZone }: Overview): number {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const [hour = 0, minute = 0] = parts.format(new Date(at)).split(":").map(Number);
+  const timeFormat = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const [hour = 0, minute = 0] = timeFormat.format(new Date(at)).split(":").map(Number);
   return hour * 60 + minute;
 }
 
@@ -111,14 +112,14 @@ type FigureTileProps = {
   day: string;
   /** Shown next to the number. */
   hint?: string;
-  /** Shown on a line of its own below the number. */
+  /** Shown on a separate line below the number. */
   detail?: string;
   /** Icon of a warning, so that colour is not its only sign. */
   warningIcon?: Icon;
   samples?: readonly { minute: number; value: number }[];
 };
 
-/** One figure with its change from a week ago and its course today. The tile links to the list that it counts. */
+/** One figure with its change from a week ago and its values during today. The tile links to the list that it counts. */
 function FigureTile({
   href,
   label,
@@ -179,35 +180,36 @@ function FigureTile({
 }
 
 type Sample = { minute: number; value: number };
-const width = 120;
-const height = 24;
+const chartWidth = 120;
+const chartHeight = 24;
+const minSparklineMinutes = 120;
 const dayMinutes = 24 * 60;
 
-/** Course of a figure today, from midnight to midnight. Decorative: the adjacent text has the same information. */
+/** Line of a figure's values today, from midnight to midnight. Decorative: the adjacent text has the same information. */
 function Sparkline({ samples }: { samples: readonly Sample[] }) {
   // Too few samples for a useful line early in the day.
-  if ((samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0) < 120)
+  if ((samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0) < minSparklineMinutes)
     return <span aria-hidden className="block h-6 border-b border-border" />;
   const maxValue = Math.max(...samples.map(({ value }) => value), 1);
-  const x = (minute: number) => (minute / dayMinutes) * width;
-  const y = (value: number) => height - 1 - (value / maxValue) * (height - 2);
-  const line = samples.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const [first, last] = [samples[0], samples.at(-1)];
+  const x = (minute: number) => (minute / dayMinutes) * chartWidth;
+  const y = (value: number) => chartHeight - 1 - (value / maxValue) * (chartHeight - 2);
+  const linePoints = samples.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const [firstSample, lastSample] = [samples[0], samples.at(-1)];
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${chartWidth} ${chartHeight}`}
       preserveAspectRatio="none"
       className="h-6 w-full overflow-visible border-b border-border"
     >
-      {first && last && (
+      {firstSample && lastSample && (
         <polygon
           className="fill-muted"
-          points={`${x(first.minute).toFixed(1)},${height} ${line} ${x(last.minute).toFixed(1)},${height}`}
+          points={`${x(firstSample.minute).toFixed(1)},${chartHeight} ${linePoints} ${x(lastSample.minute).toFixed(1)},${chartHeight}`}
         />
       )}
       <polyline
-        points={line}
+        points={linePoints}
         fill="none"
         strokeWidth={1.5}
         strokeLinejoin="round"

@@ -57,11 +57,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function openOption(option: PaletteOption | undefined) {
     if (!option) return;
-    const { to } = option;
+    const { target } = option;
     onClose();
     // In the next frame: a dialog that opens then captures the restored focus.
-    if (typeof to === "function") requestAnimationFrame(to);
-    else go(to);
+    if (typeof target === "function") requestAnimationFrame(target);
+    else go(target);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

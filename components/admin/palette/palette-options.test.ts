@@ -1,14 +1,14 @@
 import { PackageIcon } from "@/components/ui/icons";
-import { matchesTyped, paletteOptions } from "./palette-options";
+import { matchesQuery, paletteOptions } from "./palette-options";
 
 const destination = (key: string, label: string) => ({ key, label, href: `/${key}`, icon: PackageIcon });
 
 test("matches prefixes of words in any order, ignoring accents and case", () => {
-  expect(matchesTyped("New zone", "zo")).toBe(true);
-  expect(matchesTyped("New zone", "zone new")).toBe(true);
-  expect(matchesTyped("Repartidor Íñigo", "inig")).toBe(true);
-  expect(matchesTyped("New zone", "one")).toBe(false);
-  expect(matchesTyped("New zone", "")).toBe(true);
+  expect(matchesQuery("New zone", "zo")).toBe(true);
+  expect(matchesQuery("New zone", "zone new")).toBe(true);
+  expect(matchesQuery("Repartidor Íñigo", "inig")).toBe(true);
+  expect(matchesQuery("New zone", "one")).toBe(false);
+  expect(matchesQuery("New zone", "")).toBe(true);
 });
 
 test("lists search results before actions and pages", () => {
@@ -50,8 +50,8 @@ test("lists actions of the open page first and runs them there", () => {
     "Suspend driver",
     "Live map",
   ]);
-  const [first] = paletteOptions("susp", { ...pagesOnly, pageActions, settings: [] });
-  expect([first?.group, first?.to]).toEqual(["pageActions", run]);
+  const [firstOption] = paletteOptions("susp", { ...pagesOnly, pageActions, settings: [] });
+  expect([firstOption?.group, firstOption?.target]).toEqual(["pageActions", run]);
 });
 
 test("lists settings last, at most eight, and only for a query", () => {

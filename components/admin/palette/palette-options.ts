@@ -13,7 +13,7 @@ export type PaletteOption = {
   detail: string;
   icon: Icon;
   /** URL to open, or action to run on the open page. */
-  to: string | (() => void);
+  target: string | (() => void);
 };
 
 type Destination = { key: string; label: string; href: string; icon: Icon };
@@ -28,7 +28,7 @@ const normalizeText = (text: string): string =>
     .toLowerCase();
 
 /** Whether each typed word is a prefix of a word in the label, ignoring accents and case. */
-export function matchesTyped(label: string, query: string): boolean {
+export function matchesQuery(label: string, query: string): boolean {
   const labelWords = normalizeText(label).split(/\s+/);
   return normalizeText(query)
     .split(/\s+/)
@@ -68,17 +68,17 @@ export function paletteOptions(
     destinations: readonly Destination[],
   ): PaletteOption[] =>
     destinations
-      .filter(({ label }) => matchesTyped(label, query))
-      .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", to: href, icon }));
+      .filter(({ label }) => matchesQuery(label, query))
+      .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", target: href, icon }));
   return [
     ...pageActions
-      .filter(({ label }) => matchesTyped(label, query))
+      .filter(({ label }) => matchesQuery(label, query))
       .map(({ key, label, icon, run }): PaletteOption => ({
         key: `verb-${key}`,
         group: "pageActions",
         label,
         detail: "",
-        to: run,
+        target: run,
         icon,
       })),
     ...(searchResults?.deliveries ?? []).map((item): PaletteOption => ({
@@ -88,7 +88,7 @@ export function paletteOptions(
       detail: [item.orderNo, formatMoney(item.amount), item.receiverPhone && formatPhone(item.receiverPhone)]
         .filter(Boolean)
         .join(" · "),
-      to: `/admin/transactions/${item.id}`,
+      target: `/admin/transactions/${item.id}`,
       icon: PackageIcon,
     })),
     ...(searchResults?.drivers ?? []).map((item): PaletteOption => ({
@@ -96,7 +96,7 @@ export function paletteOptions(
       group: "drivers",
       label: item.name,
       detail: formatPhone(item.phone ?? ""),
-      to: `/admin/drivers/${item.userId}`,
+      target: `/admin/drivers/${item.userId}`,
       icon: UsersIcon,
     })),
     ...(searchResults?.people ?? []).map((item): PaletteOption => ({
@@ -104,7 +104,7 @@ export function paletteOptions(
       group: "people",
       label: item.name,
       detail: [item.phone && formatPhone(item.phone), item.email].filter(Boolean).join(" · "),
-      to: `/admin/people/${item.userId}`,
+      target: `/admin/people/${item.userId}`,
       icon: UserIcon,
     })),
     ...matchingDestinations("actions", actions),

@@ -16,9 +16,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations(adminPaletteMessages);
   const tAdmin = useTranslations(adminMessages);
   const tLists = useTranslations(adminListsMessages);
-  const singleKeysOn = useLetterShortcutsEnabled();
+  const areSingleKeysOn = useLetterShortcutsEnabled();
   const thenText = ` ${t("keyThen")} `;
-  const keys: { label: string; keys: string }[] = [
+  const shortcuts: { label: string; keys: string }[] = [
     { label: t("keyPalette"), keys: paletteKey },
     { label: t("keySearch"), keys: "/" },
     { label: t("keyHelp"), keys: "?" },
@@ -33,11 +33,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t("keysTitle")}>
       <dl className="divide-y">
-        {keys.map(({ label, keys: pressed }) => (
+        {shortcuts.map(({ label, keys }) => (
           <div key={label} className="flex items-center justify-between gap-4 py-2">
             <dt>{label}</dt>
             <dd>
-              <kbd className="rounded-small border px-2 py-0.5 font-sans text-sm whitespace-nowrap">{pressed}</kbd>
+              <kbd className="rounded-small border px-2 py-0.5 font-sans text-sm whitespace-nowrap">{keys}</kbd>
             </dd>
           </div>
         ))}
@@ -45,7 +45,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="border-t pt-2">
         <Checkbox
           label={t("singleKeys")}
-          checked={singleKeysOn}
+          checked={areSingleKeysOn}
           onChange={(event) => {
             setLetterShortcutsEnabled(event.target.checked);
           }}

@@ -18,14 +18,14 @@ import { useWrite } from "@/components/ui/use-write";
 import { PayoutAccountSummary } from "./payout-account-summary";
 import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
 
-/** Closes the open pay period up to a chosen moment, after a preview. */
+/** Closes the open pay period: drivers' earnings up to a chosen moment become payouts, after a preview. */
 export function ClosePayPeriod({
   unclosedAmount,
-  drivers,
+  driverCount,
   onClosed,
 }: {
   unclosedAmount: number;
-  drivers: number;
+  driverCount: number;
   onClosed: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
@@ -49,7 +49,7 @@ export function ClosePayPeriod({
       <div>
         <CardTitle>{t("unclosed")}</CardTitle>
         <p className="pt-1 text-xl font-amount tracking-tight tabular-nums">{formatMoney(unclosedAmount)}</p>
-        <p className="text-sm text-muted-foreground">{t("drivers", { n: drivers })}</p>
+        <p className="text-sm text-muted-foreground">{t("drivers", { n: driverCount })}</p>
       </div>
       <form noValidate onSubmit={showPreview} aria-label={t("close")} className="flex flex-col gap-4 border-t pt-4">
         <div>
@@ -119,7 +119,7 @@ function Preview({ earnedBefore, onClosed }: { earnedBefore: string; onClosed: (
                 <Fact key={item.driverId} label={item.name}>
                   {formatMoney(item.amount)}
                   <PayoutAccountSummary {...item} className="block text-sm text-muted-foreground" />
-                  <PayAnomalySummary unusual={item.unusual} />
+                  <PayAnomalySummary anomalies={item.unusual} />
                 </Fact>
               ))}
               <Fact label={t("total")}>

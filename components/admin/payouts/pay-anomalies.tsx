@@ -12,10 +12,10 @@ import { formatDateTime } from "@/components/ui/time";
 import { usePriceSummary } from "@/components/admin/prices/price-draft";
 
 /** Anomalies in drivers' pay that a second administrator checks before a payout. */
-export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null }) {
+export function PayAnomalySummary({ anomalies }: { anomalies: PayAnomalies | null }) {
   const t = useTranslations(adminPayoutsMessages);
-  if (!unusual) return null;
-  const { deliveries, fee, pay, aboveFee, worst: highest, newAccounts, related } = unusual;
+  if (!anomalies) return null;
+  const { deliveries, fee, pay, aboveFee, worst: highest, newAccounts, related } = anomalies;
   return (
     <span className="block text-sm">
       {deliveries > 0 && (
@@ -24,24 +24,24 @@ export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null })
         </span>
       )}
       {highest && (
-        <Finding>
+        <AnomalyLine>
           {t("aboveFee", { n: aboveFee })}{" "}
           <Link href={`/admin/transactions/${highest.transactionId}`} className="underline underline-offset-4">
             {t("highestPay", { order: highest.orderNo, pay: formatMoney(highest.pay), fee: formatMoney(highest.fee) })}
           </Link>
-        </Finding>
+        </AnomalyLine>
       )}
       {newAccounts.map((kind) => (
-        <Finding key={kind}>{t(`newAccount_${kind}`)}</Finding>
+        <AnomalyLine key={kind}>{t(`newAccount_${kind}`)}</AnomalyLine>
       ))}
       {related.map(({ by, name }) => (
-        <Finding key={`${by} ${name}`}>{t(`related_${by}`, { name })}</Finding>
+        <AnomalyLine key={`${by} ${name}`}>{t(`related_${by}`, { name })}</AnomalyLine>
       ))}
     </span>
   );
 }
 
-function Finding({ children }: { children: React.ReactNode }) {
+function AnomalyLine({ children }: { children: React.ReactNode }) {
   return (
     <span className="flex items-start gap-2 font-medium">
       <WarningIcon aria-hidden size={18} className="mt-0.5 shrink-0" />

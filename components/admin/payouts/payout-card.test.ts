@@ -21,26 +21,26 @@ const item = (overrides: Partial<PayoutItem>): PayoutItem => ({
   provider: null,
   ...overrides,
 });
-const later = "2026-11-30T00:00:00.000Z";
+const futureTime = "2026-11-30T00:00:00.000Z";
 
 test("sums in whole cents", () => {
   expect(sumAmounts([{ amount: 0.1 }, { amount: 0.2 }])).toBe(0.3);
   expect(sumAmounts([])).toBe(0);
 });
 
-test("file and transfers include only owed amounts for accounts that are not on hold", () => {
+test("unsentItems puts only unpaid items with usable accounts into the file and the transfer", () => {
   const items = [
     item({ name: "both", bank: account(null), provider: account(null) }),
-    item({ name: "on hold", bank: account(later), provider: account(later) }),
+    item({ name: "on hold", bank: account(futureTime), provider: account(futureTime) }),
     item({ name: "none" }),
     item({ name: "sent", state: "sent", bank: account(null) }),
     item({ name: "sending", state: "sending", bank: account(null), provider: account(null) }),
     item({ name: "refused", state: "failed", bank: account(null) }),
     item({ name: "李", bankName: null, bank: account(null) }),
   ];
-  const owed = unsentItems({ items } as Payout);
+  const unsent = unsentItems({ items } as Payout);
   const names = (list: PayoutItem[]) => list.map(({ name }) => name);
-  expect(names(owed.all)).toEqual(["both", "on hold", "none", "refused", "李"]);
-  expect(names(owed.file)).toEqual(["both", "refused"]);
-  expect(names(owed.transfer)).toEqual(["both"]);
+  expect(names(unsent.all)).toEqual(["both", "on hold", "none", "refused", "李"]);
+  expect(names(unsent.file)).toEqual(["both", "refused"]);
+  expect(names(unsent.transfer)).toEqual(["both"]);
 });

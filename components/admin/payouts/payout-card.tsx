@@ -24,6 +24,7 @@ export const sumAmounts = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
 const isUsable = (account: PayoutAccount | null): boolean => account !== null && account.onHoldUntil === null;
+// A failed transfer is still owed.
 const isOwed = ({ state }: PayoutItem): boolean => state === "open" || state === "failed";
 
 /** The bank account could receive the file's payment, but the file's encoding cannot represent the driver's name. */
@@ -47,9 +48,10 @@ const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }>
 };
 // Common provider errors that have a text; others show the provider's code.
 const knownRefusals = ["balance_insufficient", "insufficient_capabilities_for_transfer"] as const;
+/** file: a NACHA file (US bank transfers); transfer: by the payment provider; all: paid by other means. */
 type PayoutMethod = "file" | "all" | "transfer";
 
-/** A closed period: each driver's amount, and the ways to pay what is still owed. */
+/** A closed pay period: each driver's amount, and the ways to pay what is still owed. */
 export function PayoutCard({
   payout,
   methods,
@@ -61,7 +63,7 @@ export function PayoutCard({
 }) {
   const t = useTranslations(adminPayoutsMessages);
   const { locale } = useLocale();
-  const unpaid = unsentItems(payout);
+  const unpaidItems = unsentItems(payout);
   const formatAt = (time: string): string => formatDateTime(locale, time);
   const describeRefusal = (code: string): string => {
     const knownCode = knownRefusals.find((candidate) => candidate === code);
@@ -78,7 +80,7 @@ export function PayoutCard({
         <span className="block">
           {payout.paidAt
             ? t("paidBy", { name: payout.paidBy ?? "–", time: formatAt(payout.paidAt) })
-            : t("owed", { amount: formatMoney(sumAmounts(unpaid.all)), total: formatMoney(payout.total) })}
+            : t("owed", { amount: formatMoney(sumAmounts(unpaidItems.all)), total: formatMoney(payout.total) })}
         </span>
       </p>
       <ul className={cx("divide-y border-y", payout.items.length === 0 && "hidden")}>
@@ -92,7 +94,7 @@ export function PayoutCard({
               {isNameUnencodable(item) && (
                 <span className="block text-sm text-destructive-text">{t("notInFile", { name: item.name })}</span>
               )}
-              <PayAnomalySummary unusual={item.unusual} />
+              <PayAnomalySummary anomalies={item.unusual} />
               {item.state === "failed" && item.refusal !== null && (
                 <span className="block text-sm text-destructive-text">{describeRefusal(item.refusal)}</span>
               )}

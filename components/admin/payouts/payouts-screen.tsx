@@ -36,7 +36,7 @@ export function PayoutsScreen() {
       >
         {(data) => (
           <div className="grid items-start gap-4 pt-2 lg:grid-cols-[22rem_minmax(0,1fr)]">
-            <ClosePayPeriod unclosedAmount={data.open} drivers={data.drivers} onClosed={payouts.refresh} />
+            <ClosePayPeriod unclosedAmount={data.open} driverCount={data.drivers} onClosed={payouts.refresh} />
             <section aria-label={t("periods")} className="flex min-w-0 flex-col gap-3">
               <h2 className="text-base">{t("periods")}</h2>
               {data.items.length === 0 && (

@@ -39,14 +39,14 @@ export function PeopleScreen() {
             filters={filters}
             name="attention"
             label={t("personFilter")}
-            all={t("allPeople")}
+            allLabel={t("allPeople")}
             options={personAttentionKinds.map((value) => ({ value, label: t(`attention_${value}`) }))}
           />
           <FilterSelect
             filters={filters}
             name="state"
             label={t("account")}
-            all={t("notEnded")}
+            allLabel={t("notEnded")}
             options={[{ value: "ended", label: t("ended") }]}
           />
           <div className="col-span-2 md:hidden">
@@ -77,7 +77,7 @@ export function PeopleScreen() {
               items={items}
               keyOf={({ userId }) => userId}
               nameOf={({ name }) => name}
-              hrefOf={personPage}
+              hrefOf={personPagePath}
               card={(person) => <PersonCard person={person} />}
             />
           )}
@@ -87,13 +87,13 @@ export function PeopleScreen() {
   );
 }
 
-const personPage = ({ userId }: AdminPerson): string => `/admin/people/${userId}`;
+const personPagePath = ({ userId }: AdminPerson): string => `/admin/people/${userId}`;
 
 function PersonCard({ person }: { person: AdminPerson }) {
   const t = useTranslations(adminPeopleMessages);
   return (
     <ListRow
-      href={personPage(person)}
+      href={personPagePath(person)}
       title={person.name}
       hint={
         <>

@@ -34,15 +34,15 @@ export function PersonScreen({ userId }: { userId: string }) {
   const tCommon = useTranslations(commonMessages);
   const person = useResource(`/api/admin/people/${userId}`);
   useOpsRefetch(["transaction"], person.refresh);
-  const missing = isApiError(person.error) && person.error.status === 404;
-  const isOwnCase = isApiError(person.error) && person.error.code === "CONFLICT_OF_INTEREST";
+  const isMissing = isApiError(person.error) && person.error.status === 404;
+  const hasConflictOfInterest = isApiError(person.error) && person.error.code === "CONFLICT_OF_INTEREST";
   return (
     <>
       <PageHeader title={person.data?.name ?? t("person")} back="/admin/people" backLabel={tAdmin("back")} />
-      {missing || isOwnCase ? (
+      {isMissing || hasConflictOfInterest ? (
         <EmptyState
           icon={UserIcon}
-          title={t(isOwnCase ? "conflictOfInterest" : "notFound")}
+          title={t(hasConflictOfInterest ? "conflictOfInterest" : "notFound")}
           action={<ButtonLink href="/admin/people">{tAdmin("back")}</ButtonLink>}
         />
       ) : (

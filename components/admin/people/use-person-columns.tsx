@@ -24,8 +24,9 @@ export const defaultPersonColumns: readonly PersonColumn[] = [
 ];
 
 // The server counts deliveries only up to this number.
-const maxCount = 500;
-export const formatCappedCount = (n: number): string => (n >= maxCount ? `${maxCount}+` : String(n));
+const maxCountedDeliveries = 500;
+export const formatCappedCount = (n: number): string =>
+  n >= maxCountedDeliveries ? `${maxCountedDeliveries}+` : String(n);
 
 /** All available columns of the people list, in order. */
 export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[] {

@@ -5,7 +5,7 @@ import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "@/components/ui/money";
 
-/** A price version as typed. */
+/** A price version as typed: a fee for senders, or pay for drivers. Basis points are typed in percent. */
 export type PriceDraft = {
   kind: PriceKind;
   flat: string;
@@ -49,10 +49,12 @@ export function parseTypedNumber(text: string): number | null {
 export function validatePriceDraft(
   draft: PriceDraft,
 ): Partial<Record<PriceField, "number" | "ambiguous" | "reasonMissing">> {
-  const unreadable = [...amountFields, ...basisPointFields].filter((field) => parseTypedNumber(draft[field]) === null);
+  const unreadableFields = [...amountFields, ...basisPointFields].filter(
+    (field) => parseTypedNumber(draft[field]) === null,
+  );
   return {
     ...Object.fromEntries(
-      unreadable.map((field) => [
+      unreadableFields.map((field) => [
         field,
         amountError(draft[field]) === "ambiguous" ? ("ambiguous" as const) : ("number" as const),
       ]),
@@ -63,17 +65,17 @@ export function validatePriceDraft(
 
 /** Request body of a valid draft. */
 export function toPriceBody(draft: PriceDraft): NewPriceBody {
-  const amount = (text: string): number => parseTypedNumber(text) ?? 0;
+  const toAmount = (text: string): number => parseTypedNumber(text) ?? 0;
   // A percentage with two decimals is a whole number of basis points.
-  const toBasisPoints = (text: string): number => Math.round(amount(text) * 100);
+  const toBasisPoints = (text: string): number => Math.round(toAmount(text) * 100);
   return {
     kind: draft.kind,
-    flat: amount(draft.flat),
-    perKm: amount(draft.perKm),
+    flat: toAmount(draft.flat),
+    perKm: toAmount(draft.perKm),
     basisPoints: toBasisPoints(draft.basisPoints),
-    urgent: amount(draft.urgent),
-    minimum: amount(draft.minimum),
-    maximum: draft.maximum.trim() === "" ? null : amount(draft.maximum),
+    urgent: toAmount(draft.urgent),
+    minimum: toAmount(draft.minimum),
+    maximum: draft.maximum.trim() === "" ? null : toAmount(draft.maximum),
     failedBasisPoints: toBasisPoints(draft.failedBasisPoints),
     tips: draft.kind === "sender" && draft.tips,
     ...(draft.validFrom === "" ? {} : { validFrom: new Date(draft.validFrom).toISOString() }),

@@ -25,7 +25,7 @@ import {
 const fieldOrder = ["flat", "perKm", "basisPoints", "urgent", "minimum", "maximum", "failedBasisPoints"] as const;
 const isInBasisPoints = (field: PriceField): boolean => (basisPointFields as readonly string[]).includes(field);
 
-/** Adds a price version: senders' fees or drivers' pay. */
+/** Adds a version of senders' fees or drivers' pay. `noticeSeconds`: minimum time until it applies. */
 export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
   const t = useTranslations(adminPricesMessages);
   const pendingApprovalMessage = usePendingApprovalMessage();

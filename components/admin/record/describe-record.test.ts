@@ -1,7 +1,7 @@
 import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
 import { describeActionReason, describeTimelineEntry, describeOutcome, describeEventReason } from "./describe-record";
 
-const describedEntry = (what: string, overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
+const timelineEntry = (what: string, overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   at: "2026-01-05T12:00:00.000Z",
   kind: "notice",
@@ -17,22 +17,22 @@ const describedEntry = (what: string, overrides: Partial<TimelineEntry> = {}): T
 });
 
 test("describes a notification in the viewer's language instead of the recipient's", () => {
-  expect(describeTimelineEntry("es", describedEntry("payment_confirmed"))).toBe(
+  expect(describeTimelineEntry("es", timelineEntry("payment_confirmed"))).toBe(
     "Se avisó a Rita Receiver: pago confirmado",
   );
-  expect(describeTimelineEntry("en", describedEntry("payment_confirmed"))).toBe(
+  expect(describeTimelineEntry("en", timelineEntry("payment_confirmed"))).toBe(
     "Rita Receiver notified: payment confirmed",
   );
 });
 
 test("falls back to the title of a notification of unknown type", () => {
-  expect(describeTimelineEntry("en", describedEntry("of_no_kind"))).toBe("Rita Receiver notified: Payment confirmed");
+  expect(describeTimelineEntry("en", timelineEntry("of_no_kind"))).toBe("Rita Receiver notified: Payment confirmed");
 });
 
 test("states the delivery of a notification, and an approval in the words of its action", () => {
-  expect(describeOutcome("en", describedEntry("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
-  expect(describeOutcome("en", describedEntry("payment_confirmed"))).toBeNull();
-  const entry = describedEntry("cash_lost", { kind: "approval", outcome: "waiting" });
+  expect(describeOutcome("en", timelineEntry("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
+  expect(describeOutcome("en", timelineEntry("payment_confirmed"))).toBeNull();
+  const entry = timelineEntry("cash_lost", { kind: "approval", outcome: "waiting" });
   expect([describeTimelineEntry("en", entry), describeOutcome("en", entry)]).toEqual([
     "Approval requested: Cash lost",
     "Waiting for another administrator",
@@ -41,9 +41,9 @@ test("states the delivery of a notification, and an approval in the words of its
 
 test("states the counted amount, and how long the driver waited if known", () => {
   expect(
-    describeTimelineEntry("en", describedEntry("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 })),
+    describeTimelineEntry("en", timelineEntry("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 })),
   ).toBe("Dora Driver counted $80.00 at the pickup");
-  const doorEntry = describedEntry("nobody_home", { kind: "door_attempt", name: "Dora Driver", detail: "6" });
+  const doorEntry = timelineEntry("nobody_home", { kind: "door_attempt", name: "Dora Driver", detail: "6" });
   expect(describeTimelineEntry("en", doorEntry)).toBe("Nobody home, 6 min after Dora Driver arrived");
   expect(describeTimelineEntry("es", { ...doorEntry, detail: null })).toBe("Nadie en casa");
 });

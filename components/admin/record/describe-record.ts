@@ -12,7 +12,7 @@ import { formatMoney } from "@/components/ui/money";
 
 const isRecordKey = (key: string) => isPlainMessage(adminRecordMessages, key);
 
-/** A timeline entry as text; for ledger entries see useLedgerLabels. An entry without a text is shown as stored. */
+/** A timeline entry (`kind`: type of event; `what`: the event) as text; for ledger entries see useLedgerLabels. An entry without a text is shown as stored. */
 export function describeTimelineEntry(locale: Locale, { kind, what, name, detail, amount }: TimelineEntry): string {
   const t = getTranslations(locale, adminRecordMessages);
   const tTimeline = getTranslations(locale, adminTimelineMessages);

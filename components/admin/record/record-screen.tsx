@@ -23,8 +23,8 @@ import { useListPage } from "../table/use-list-page";
 import { DateRangeFilter } from "../table/date-range-filter";
 import { settingPath } from "../shell/admin-paths";
 
-// Every action that has a text: a new one appears here without a change.
-const actions = Object.keys(adminRecordMessages.en)
+// Every action that has a text, so that a new action needs no change here.
+const filterableActions = Object.keys(adminRecordMessages.en)
   .filter((key) => key.startsWith("action_"))
   .map((key) => key.slice("action_".length));
 const recordFilters = { q: "text", by: "text", action: "text", ...dateFilters } as const;
@@ -71,8 +71,8 @@ export function RecordScreen() {
             filters={filters}
             name="action"
             label={t("kind")}
-            all={t("anyKind")}
-            options={actions
+            allLabel={t("anyKind")}
+            options={filterableActions
               .map((value) => ({ value, label: adminActionLabel(locale, value) }))
               .sort((a, b) => a.label.localeCompare(b.label, locale))}
           />

@@ -21,22 +21,22 @@ type PlaybackSpeed = keyof typeof playbackSpeeds;
 const tickMs = 250;
 const reducedMotionTickMs = 1_000;
 
-/** Playback clock between two moments, with seek. */
+/** Playback clock between two timestamps in milliseconds, with seek. `at`: the current one. */
 function usePlayback(from: number, to: number) {
   const [at, setAt] = useState(from);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaybackSpeed>("medium");
   const [reducedMotion] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   const tickIntervalMs = reducedMotion ? reducedMotionTickMs : tickMs;
-  const step = useEffectEvent(() => {
-    const next = Math.min(to, at + tickIntervalMs * playbackSpeeds[speed]);
-    setAt(next);
-    if (next >= to) setPlaying(false);
+  const advance = useEffectEvent(() => {
+    const nextTime = Math.min(to, at + tickIntervalMs * playbackSpeeds[speed]);
+    setAt(nextTime);
+    if (nextTime >= to) setPlaying(false);
   });
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {
-      step();
+      advance();
     }, tickIntervalMs);
     return () => {
       clearInterval(timer);
@@ -53,15 +53,15 @@ function usePlayback(from: number, to: number) {
       if (!playing && at >= to) setAt(from);
       setPlaying(!playing);
     },
-    seek: (moment: number) => {
-      setAt(Math.min(to, Math.max(from, moment)));
+    seek: (time: number) => {
+      setAt(Math.min(to, Math.max(from, time)));
       setPlaying(false);
     },
   };
 }
 
 const maxPositionAgeMs = 90_000;
-const stepSeconds = 30;
+const sliderStepSeconds = 30;
 
 type DayReplayProps = {
   /** Accessible label of the map. */
@@ -163,7 +163,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
           type="range"
           min={startTime}
           max={Math.max(endTime, startTime + 1)}
-          step={stepSeconds * 1000}
+          step={sliderStepSeconds * 1000}
           value={at}
           aria-valuetext={description}
           className="min-h-tap w-full accent-primary"
@@ -195,16 +195,16 @@ function StopTicks({ stops, from, to }: { stops: readonly LocationHistoryStop[];
   return (
     <div aria-hidden className="relative mx-2 h-2">
       {stops.map(({ at, step, transactionId }) => {
-        const share = (Date.parse(at) - from) / (to - from);
+        const fraction = (Date.parse(at) - from) / (to - from);
         return (
-          share >= 0 &&
-          share <= 1 && (
+          fraction >= 0 &&
+          fraction <= 1 && (
             <span
               key={`${transactionId} ${step} ${at}`}
               className={
                 step === "fail_task" ? "absolute h-2 w-0.5 bg-destructive" : "absolute h-2 w-0.5 bg-foreground"
               }
-              style={{ left: `${share * 100}%` }}
+              style={{ left: `${fraction * 100}%` }}
             />
           )
         );
@@ -221,28 +221,28 @@ function StopList({
 }: {
   stops: readonly LocationHistoryStop[];
   at: number;
-  onSeek: (moment: number) => void;
+  onSeek: (time: number) => void;
 }) {
   const t = useTranslations(replayMessages);
   const { locale } = useLocale();
-  // The last stop at or before the shown moment.
-  const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= currentTime);
+  // The last stop at or before the current time.
+  const currentIndex = stops.findLastIndex((stop) => Date.parse(stop.at) <= currentTime);
   if (stops.length === 0) return <p className="text-sm text-muted-foreground">{t("noStops")}</p>;
   return (
     <section aria-label={t("stops")} className="flex flex-col gap-2">
       <h3 className="text-base">{t("stops")}</h3>
       <ol className="max-h-80 divide-y overflow-y-auto rounded-card border bg-card">
-        {stops.map((stop, n) => (
+        {stops.map((stop, index) => (
           <li key={`${stop.transactionId} ${stop.step} ${stop.at}`}>
             <button
               type="button"
-              aria-current={n === current ? "step" : undefined}
+              aria-current={index === currentIndex ? "step" : undefined}
               onClick={() => {
                 onSeek(Date.parse(stop.at));
               }}
               className={cx(
                 "flex min-h-tap w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm tabular-nums focus-visible:-outline-offset-2",
-                n === current ? "bg-muted" : "hover:bg-muted",
+                index === currentIndex ? "bg-muted" : "hover:bg-muted",
               )}
             >
               <span className="w-18 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>

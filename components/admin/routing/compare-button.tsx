@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 
-/** Starts a reconciliation with the provider; busy while one runs, also one started by another administrator. */
+/** Starts a reconciliation with the route planning provider; busy while one runs, also one started by another administrator. */
 export function CompareButton({
   state: { enabled, reconciling },
   onRequested,

@@ -52,7 +52,7 @@ test("labels the provider's final status in our terms and requires an action", (
   ).toBe("Terminada: fallida");
 });
 
-test("requires no action when the provider only lags behind", () => {
+test("requires no action when only the provider's status is outdated", () => {
   expect(describedDifference("status", { localValue: "delivered", providerValue: "on_route" })).toMatchObject({
     providerText: "On the Way",
     needsAction: false,

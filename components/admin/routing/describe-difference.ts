@@ -27,7 +27,7 @@ function statusText(locale: Locale, status: string): string {
   return isTransactionStatus(status) ? statusLabel(locale, { status }) : status;
 }
 
-/** Describes a difference: its title, the value on each side, and what to do. Provider statuses appear in our terms. */
+/** Describes a difference between our data and the route planning provider's: its title, the value on each side, and what to do. Provider statuses appear in our terms. */
 export function describeDifference(locale: Locale, difference: DescribedDifference): DifferenceDescription {
   const { kind, localValue, providerValue } = difference;
   const t = getTranslations(locale, routingDifferencesMessages);
@@ -57,14 +57,14 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
         needsAction: false,
       };
     case "status": {
-      const [ownStatus, providerStatus] = [
+      const [localStatus, providerStatus] = [
         asText(localValue) ?? "",
         deliveryStatusFromProvider(asText(providerValue) ?? ""),
       ];
-      const isFinal = finalStatuses.has(providerStatus) && providerStatus !== ownStatus;
+      const isFinal = finalStatuses.has(providerStatus) && providerStatus !== localStatus;
       return {
         title: t(isFinal ? "statusTitle" : "statusBehindTitle"),
-        localText: t("statusLocal", { status: statusText(locale, ownStatus) }),
+        localText: t("statusLocal", { status: statusText(locale, localStatus) }),
         needsAction: isFinal,
         providerText: isFinal
           ? t("statusFinal", { status: statusText(locale, providerStatus).toLowerCase() })
@@ -73,22 +73,22 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
       };
     }
     case "driver": {
-      const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("unknownDriver");
+      const driverName = (driver: DescribedDifference["driver"]) => driver?.name ?? t("unknownDriver");
       return {
         title: t("driverTitle"),
         needsAction: true,
-        providerText: name(difference.providerDriver),
+        providerText: driverName(difference.providerDriver),
         ...(localValue === null
           ? { localText: t("notAccepted"), nextStep: t("driverWaitingNextStep") }
-          : { localText: name(difference.localDriver), nextStep: t("driverNextStep") }),
+          : { localText: driverName(difference.localDriver), nextStep: t("driverNextStep") }),
       };
     }
     case "route": {
-      const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("unknownDriver");
+      const driverName = (driver: DescribedDifference["driver"]) => driver?.name ?? t("unknownDriver");
       return {
         title: t("routeTitle"),
-        localText: name(difference.localDriver),
-        providerText: name(difference.providerDriver),
+        localText: driverName(difference.localDriver),
+        providerText: driverName(difference.providerDriver),
         nextStep: t("routeNextStep"),
         needsAction: true,
       };

@@ -25,7 +25,7 @@ import { useRoutingState } from "./routing-state";
 
 const pollMs = 15_000;
 
-/** Differences between our deliveries and the provider's, each with the action to take. */
+/** Differences between our deliveries and the route planning provider's, each with the action to take. */
 export function DifferencesScreen() {
   const t = useTranslations(routingDifferencesMessages);
   const tRouting = useTranslations(adminRoutingMessages);

@@ -25,7 +25,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const pollMs = 15_000;
 
-/** Failed provider calls: their number by kind, and each one without personal data. */
+/** Failed calls to the route planning provider: their number by kind, and each one without personal data. */
 export function ErrorsScreen() {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -70,14 +70,14 @@ export function ErrorsScreen() {
           filters={filters}
           name="type"
           label={t("filterType")}
-          all={t("anyType")}
+          allLabel={t("anyType")}
           options={options(summary.data?.byType, values.type, typeLabel)}
         />
         <FilterSelect
           filters={filters}
           name="endpoint"
           label={t("filterEndpoint")}
-          all={t("anyEndpoint")}
+          allLabel={t("anyEndpoint")}
           options={options(summary.data?.byEndpoint, values.endpoint, callLabel)}
         />
       </form>

@@ -3,7 +3,7 @@ import type { RoutingPlan } from "@/lib/contracts/admin/routing";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { PlanRow } from "./plan-row";
 
-test("names the orders, drivers and places that the provider left out", () => {
+test("names the orders, drivers and places that the provider did not plan", () => {
   const plan = {
     date: "2026-11-23",
     status: "completed",

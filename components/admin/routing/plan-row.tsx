@@ -49,6 +49,7 @@ function planOutcome(
   if (status === "running") return null;
   if (failure !== null) return getTranslations(locale, reasonMessages)("planning_failed", { status: failure });
   return [
+    // RESOURCES: drivers on the road kept their deliveries.
     t(lockType === "RESOURCES" ? "assignmentsKept" : "plannedFromScratch"),
     sentAt !== null ? t("sent") : sending ? t("sendingRoutes") : notSent === null ? null : t(notSentKeys[notSent]),
   ]
@@ -71,7 +72,7 @@ function Unplanned({ plan: { unplanned } }: { plan: RoutingPlan }) {
   );
 }
 
-/** A planning request. Pressing it shows the routes of its day. */
+/** A planning request to the route planning provider. Pressing it shows the routes of its day. */
 export function PlanRow({ plan, isSelected, onShow }: { plan: RoutingPlan; isSelected: boolean; onShow: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();

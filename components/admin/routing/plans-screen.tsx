@@ -36,7 +36,7 @@ const idlePollMs = 30_000;
 const minDayOffset = -1;
 const maxDayOffset = 35;
 
-/** Requests a plan for a day, and shows its progress and outcome. */
+/** Requests a plan of a day's routes from the provider, and shows its progress and outcome. */
 export function PlansScreen() {
   const t = useTranslations(adminRoutingMessages);
   const tCommon = useTranslations(commonMessages);
@@ -45,15 +45,15 @@ export function PlansScreen() {
   const { values, set } = useFilters(["date"]);
   const date = parseDay(values.date) ?? state.data?.date ?? null;
   const plans = usePaginatedList("/api/admin/routing/plans?limit=20", {
-    intervalMs: (shown) => (shown.some(({ status }) => status === "running") ? runningPollMs : idlePollMs),
+    intervalMs: (loadedPlans) => (loadedPlans.some(({ status }) => status === "running") ? runningPollMs : idlePollMs),
   });
   const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);
   const items = plans.data?.items ?? [];
   useOpsRefetch(["routing"], plans.refresh);
   const plansOfDay = items.filter((plan) => plan.date === date);
-  const running = plansOfDay.find(({ status }) => status === "running") ?? null;
-  const planned = plansOfDay.find(({ status }) => status === "completed") ?? null;
-  const newestPlanId = planned?.id;
+  const runningPlan = plansOfDay.find(({ status }) => status === "running") ?? null;
+  const completedPlan = plansOfDay.find(({ status }) => status === "completed") ?? null;
+  const newestPlanId = completedPlan?.id;
   const { refresh } = routes;
   useEffect(() => {
     if (newestPlanId !== undefined) refresh();
@@ -76,8 +76,8 @@ export function PlansScreen() {
                     state={loaded}
                     date={date}
                     isPlanned={newestPlanId !== undefined || (routes.data?.plannedAt ?? null) !== null}
-                    isRunning={running !== null}
-                    onDay={(day) => {
+                    isRunning={runningPlan !== null}
+                    onDayChange={(day) => {
                       set({ date: day });
                     }}
                     onRequested={plans.refresh}
@@ -86,9 +86,9 @@ export function PlansScreen() {
                     {t("planHintDrivers")}
                     {loaded.mode === "live" && ` ${t("planLive")}`}
                   </p>
-                  {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
-                  {running === null && planned !== null && canBeSent(planned) && (
-                    <SendRoutes plan={planned} onSent={plans.refresh} />
+                  {runningPlan !== null && <PlanProgress plan={runningPlan} onStopped={plans.refresh} />}
+                  {runningPlan === null && completedPlan !== null && canBeSent(completedPlan) && (
+                    <SendRoutes plan={completedPlan} onSent={plans.refresh} />
                   )}
                 </Card>
                 <ResourceView
@@ -147,12 +147,12 @@ type RequestPlanProps = {
   date: string;
   isPlanned: boolean;
   isRunning: boolean;
-  onDay: (day: string) => void;
+  onDayChange: (day: string) => void;
   onRequested: () => void;
 };
 
 /** Day and plan button. For a day that has a plan, it asks for confirmation, because the routes are replaced. */
-function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onRequested }: RequestPlanProps) {
+function RequestPlanForm({ state, date, isPlanned, isRunning, onDayChange, onRequested }: RequestPlanProps) {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
@@ -188,7 +188,7 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onRequested
           value={date}
           onChange={(event) => {
             const day = parseDay(event.target.value);
-            if (day !== null) onDay(day);
+            if (day !== null) onDayChange(day);
           }}
         />
       </div>

@@ -21,18 +21,18 @@ const pages = [
   { key: "errors", href: "/admin/routing/errors" },
 ] as const;
 
-/** Layout of the provider section: its connection state and its pages. */
+/** Layout of the section about the route planning provider: its connection state and its pages. */
 export function RoutingFrame({ children }: { children: ReactNode }) {
   const t = useTranslations(adminRoutingMessages);
   const pathname = usePathname();
   const { data: state } = useRoutingState();
-  const row = useScrollToCurrent<HTMLElement>(`${pathname} ${state !== undefined}`);
+  const pageLinks = useScrollToCurrent<HTMLElement>(`${pathname} ${state !== undefined}`);
   const counts: Partial<Record<string, number>> = { differences: state?.differences, errors: state?.errors.lastHour };
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
       <nav
-        ref={row}
+        ref={pageLinks}
         aria-label={t("nav")}
         className="relative -mx-4 flex overflow-x-auto border-b px-4 lg:mx-0 lg:px-0"
       >

@@ -23,7 +23,7 @@ const statePath = "/api/admin/routing/state";
 // Polled, because the queue changes with every driver step and those changes are not broadcast.
 const pollMs = 15_000;
 
-/** State of the provider sync, fetched once for the layout and its pages. */
+/** State of the synchronization with the route planning provider, fetched once for the layout and its pages. */
 export function useRoutingState() {
   const state = useResource(statePath, { intervalMs: pollMs });
   useOpsRefetch(["routing"], state.refresh);

@@ -22,7 +22,7 @@ import { formatAccountDay, useRoutingState } from "./routing-state";
 import { CompareButton } from "./compare-button";
 
 /**
- * State of the provider sync: orders sent and waiting, planned days, reconciliation, provider updates and account
+ * State of the synchronization with the route planning provider: orders sent and waiting, planned days, reconciliation, provider updates and account
  * setup.
  */
 export function RoutingStatusScreen() {
@@ -222,7 +222,7 @@ function Reconciliation({ state, onRequested }: { state: RoutingState; onRequest
   );
 }
 
-/** Prerequisites in the provider's account, and whether they are met. */
+/** Prerequisites in the provider's account, and whether they are met. `mode`: API as documented in the specification, or live. */
 function AccountSetup({ state: { requirements, reconciled, mode } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   const missingRequirements = reconciled?.missingRequirements ?? 0;

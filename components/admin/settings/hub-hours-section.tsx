@@ -18,7 +18,7 @@ import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 
-/** Opening hours of all hubs, each with a link to edit them. */
+/** Opening hours of all hubs (staffed places with a safe), each with a link to edit them. */
 export function HubHoursSection() {
   const t = useTranslations(adminSettingsMessages);
   const tCommon = useTranslations(commonMessages);
@@ -68,13 +68,13 @@ export function formatHubHours(locale: Locale, hours: Hub["hours"]): string {
         .filter(Boolean)
         .join(", "),
     );
-  const runs: { first: number; last: number; times: string }[] = [];
+  const dayRanges: { first: number; last: number; times: string }[] = [];
   for (const [day, times] of timesByDay) {
-    const run = runs.at(-1);
-    if (run && run.last === day - 1 && run.times === times) run.last = day;
-    else runs.push({ first: day, last: day, times });
+    const lastRange = dayRanges.at(-1);
+    if (lastRange && lastRange.last === day - 1 && lastRange.times === times) lastRange.last = day;
+    else dayRanges.push({ first: day, last: day, times });
   }
-  return runs
+  return dayRanges
     .map(
       ({ first, last, times }) =>
         `${weekdayName(locale, first)}${last > first ? `–${weekdayName(locale, last)}` : ""} ${times}`,

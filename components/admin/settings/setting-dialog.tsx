@@ -150,9 +150,9 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
 
-  function showProblems(next: Partial<Record<string, string>>): boolean {
-    setProblems(next);
-    const hasProblems = Object.keys(next).length > 0;
+  function showProblems(newProblems: Partial<Record<string, string>>): boolean {
+    setProblems(newProblems);
+    const hasProblems = Object.keys(newProblems).length > 0;
     if (hasProblems) focusFirstInvalidField();
     return hasProblems;
   }
@@ -197,11 +197,11 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
     save,
     change: (patch: Partial<typeof draft>) => {
       setDraft((previous) => ({ ...previous, ...patch }));
-      setProblems((previousProblems) => ({ ...previousProblems, value: undefined }));
+      setProblems((previous) => ({ ...previous, value: undefined }));
     },
-    setReason: (next: string) => {
-      setReason(next);
-      setProblems((last) => ({ ...last, reason: undefined }));
+    setReason: (newReason: string) => {
+      setReason(newReason);
+      setProblems((previous) => ({ ...previous, reason: undefined }));
     },
   };
 }

@@ -48,7 +48,7 @@ test.each([
   expect(normalizeSpaces(formatSettingValue("en", unit, value))).toBe(expected);
 });
 
-test("a duration is typed in its largest whole unit and sent in the setting's unit", () => {
+test("edits a duration in its largest whole unit and sends it in the setting's unit", () => {
   const draft = toSettingDraft(setting({}));
   expect(draft).toMatchObject({ text: "5", unitFactor: 60 });
   expect(toSettingValue(setting({}), { ...draft, text: "7" })).toBe(420);
@@ -62,11 +62,11 @@ test.each([
   ["0.001", "notWhole"],
   ["0", "outOfBounds"],
   ["61", "outOfBounds"],
-] as const)("a wait of %j minutes is refused before it is sent", (text, expectedError) => {
+] as const)("rejects a wait of %j minutes with %s", (text, expectedError) => {
   expect(validateSettingDraft(setting({}), { ...toSettingDraft(setting({})), text })).toBe(expectedError);
 });
 
-test("a fraction is typed in percent, a list with commas, and hours in order", () => {
+test("edits a fraction in percent and a list with commas, and requires ordered hours", () => {
   const fraction = setting({ unit: "fraction", minimum: 0.05, maximum: 1, value: 0.25 });
   expect(toSettingDraft(fraction).text).toBe("25");
   expect(toSettingValue(fraction, { ...toSettingDraft(fraction), text: "29" })).toBe(0.29);
@@ -77,7 +77,7 @@ test("a fraction is typed in percent, a list with commas, and hours in order", (
   expect(validateSettingDraft(hours, { ...toSettingDraft(hours), to: "9" })).toBe("hoursNotInOrder");
 });
 
-test("dollars are parsed as in every other amount field", () => {
+test("parses dollars as every amount field does", () => {
   const dollars = setting({ unit: "dollars", minimum: 1, maximum: 100_000, value: 2999 });
   expect(toSettingValue(dollars, { ...toSettingDraft(dollars), text: "1,200" })).toBe(1200);
   expect(toSettingValue(dollars, { ...toSettingDraft(dollars), text: "$1,200.50" })).toBe(1200.5);
@@ -93,7 +93,7 @@ test("dollars are parsed as in every other amount field", () => {
   expect(validateSettingDraft(dollarsList, { ...toSettingDraft(dollarsList), text: "500,x" })).toBe("notANumber");
 });
 
-test("search matches any word of a setting, ignoring accents", () => {
+test("search requires every word to occur, ignoring accents and case", () => {
   expect(matchesSearch("door WAIT", ["Wait at the door"])).toBe(true);
   expect(matchesSearch("codigo", ["Códigos y entrega"])).toBe(true);
   expect(matchesSearch("hub", ["Wait at the door"])).toBe(false);

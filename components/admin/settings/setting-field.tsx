@@ -19,6 +19,7 @@ type SettingDraft = {
 };
 type SettingDraftError = "notANumber" | "separators" | "outOfBounds" | "notWhole" | "hoursNotInOrder";
 
+// Units in which a duration can be typed, as multiples of the setting's unit.
 const durationUnits = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
 const listUnits: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
 const fractionalUnits: readonly string[] = ["dollars", "fraction", "multiplier"];
@@ -35,16 +36,16 @@ function durationFactors({ unit, maximum }: Pick<Setting, "unit" | "maximum">): 
 }
 
 export function toSettingDraft(setting: Setting, value: unknown = setting.value): SettingDraft {
-  const empty: SettingDraft = { text: "", unitFactor: 1, isOn: value === true, from: "", to: "", kinds: [] };
+  const emptyDraft: SettingDraft = { text: "", unitFactor: 1, isOn: value === true, from: "", to: "", kinds: [] };
   if (typeof value === "number") {
     const unitFactor = durationFactors(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
-    return { ...empty, unitFactor, text: String(toDisplayed(setting, value / unitFactor)) };
+    return { ...emptyDraft, unitFactor, text: String(toDisplayed(setting, value / unitFactor)) };
   }
-  if (!Array.isArray(value)) return empty;
-  if (setting.unit === "hours_range") return { ...empty, from: String(value[0]), to: String(value[1]) };
+  if (!Array.isArray(value)) return emptyDraft;
+  if (setting.unit === "hours_range") return { ...emptyDraft, from: String(value[0]), to: String(value[1]) };
   if (setting.unit === "documents")
-    return { ...empty, kinds: expiringDocuments.filter((kind) => (value as unknown[]).includes(kind)) };
-  return { ...empty, text: isListSetting(setting) ? value.map(String).join(", ") : "" };
+    return { ...emptyDraft, kinds: expiringDocuments.filter((kind) => (value as unknown[]).includes(kind)) };
+  return { ...emptyDraft, text: isListSetting(setting) ? value.map(String).join(", ") : "" };
 }
 
 const parseNumber = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
@@ -87,10 +88,10 @@ export function validateSettingDraft(setting: Setting, draft: SettingDraft): Set
   if (setting.unit === "dollars" && amountError(draft.text) === "ambiguous") return "separators";
   if (setting.unit === "dollars_list" && splitAmounts(draft.text).some((part) => /^\d[\d.]*,\d/.test(part)))
     return "separators";
-  if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";
-  if (!fractionalUnits.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";
+  if (numbers.length === 0 || numbers.some((number) => Number.isNaN(number))) return "notANumber";
+  if (!fractionalUnits.includes(setting.unit) && numbers.some((number) => !Number.isInteger(number))) return "notWhole";
   const [minimum, maximum] = [setting.minimum, setting.maximum];
-  return numbers.some((each) => each < minimum || each > maximum) ? "outOfBounds" : null;
+  return numbers.some((number) => number < minimum || number > maximum) ? "outOfBounds" : null;
 }
 
 /** Input that fits the setting's unit: number, list, hours, switch or documents. */
@@ -163,7 +164,7 @@ export function SettingField({
     );
   const units = durationFactors(setting);
   const unitKey = `unit_${unit}`;
-  const number = (
+  const numberInput = (
     <Input
       label={t("newValue")}
       hint={units.length > 1 || !isPlainMessage(adminSettingsMessages, unitKey) ? hint : `${t(unitKey)}. ${hint}`}
@@ -177,10 +178,10 @@ export function SettingField({
       }}
     />
   );
-  if (units.length < 2) return number;
+  if (units.length < 2) return numberInput;
   return (
     <div className="grid grid-cols-[1fr_9rem] items-start gap-3">
-      {number}
+      {numberInput}
       <Select
         label={t("per")}
         value={String(draft.unitFactor)}

@@ -19,9 +19,10 @@ const stringsOf = (value: unknown): string[] =>
 export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unknown): string {
   const t = getTranslations(locale, adminSettingsMessages);
   const formatEach = (formatOne: (n: number) => string) => numbersOf(value).map(formatOne).join(" · ");
-  const number = new Intl.NumberFormat(regionOf[locale]);
+  const numberFormat = new Intl.NumberFormat(regionOf[locale]);
   switch (unit) {
     case "boolean":
+    // A rollout enables a feature for a list of people or for all.
     case "rollout":
       if (Array.isArray(value)) return value.length === 0 ? t("off") : t("onFor", { n: value.length });
       return t(value === true ? "on" : "off");
@@ -44,11 +45,11 @@ export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unk
     case "area":
       return Array.isArray(value) ? t("corners", { n: value.length }) : t("everywhere");
     default:
-      return typeof value === "number" ? formatNumberWithUnit(locale, unit, value, number) : "–";
+      return typeof value === "number" ? formatNumberWithUnit(locale, unit, value, numberFormat) : "–";
   }
 }
 
-function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, number: Intl.NumberFormat): string {
+function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, numberFormat: Intl.NumberFormat): string {
   const t = getTranslations(locale, adminSettingsMessages);
   switch (unit) {
     case "seconds":
@@ -62,27 +63,29 @@ function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, numb
     case "years":
       return t("years", { n });
     case "metres":
-      return n >= 5_000 && n % 100 === 0 ? `${number.format(n / 1_000)} km` : `${number.format(n)} m`;
+      return n >= 5_000 && n % 100 === 0 ? `${numberFormat.format(n / 1_000)} km` : `${numberFormat.format(n)} m`;
     case "metres_per_second":
-      return `${number.format(n)} m/s`;
+      return `${numberFormat.format(n)} m/s`;
     case "milliseconds":
-      return `${number.format(n)} ms`;
+      return `${numberFormat.format(n)} ms`;
     case "dollars":
       return formatMoney(n);
     case "fraction":
-      return `${number.format(Math.round(n * 100))}%`;
+      return `${numberFormat.format(Math.round(n * 100))}%`;
     case "multiplier":
-      return `${number.format(n)}×`;
+      return `${numberFormat.format(n)}×`;
     case "year":
       return String(n);
     default:
-      return number.format(n);
+      return numberFormat.format(n);
   }
 }
 
 /** For example "45 s", "1 min 30 s", "5 min", "1 day". */
 function formatSeconds(locale: Locale, seconds: number): string {
   if (seconds === 0) return "0 s";
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return [minutes > 0 ? formatDuration(locale, minutes) : "", rest > 0 ? `${rest} s` : ""].filter(Boolean).join(" ");
+  const [minutes, remainingSeconds] = [Math.floor(seconds / 60), seconds % 60];
+  return [minutes > 0 ? formatDuration(locale, minutes) : "", remainingSeconds > 0 ? `${remainingSeconds} s` : ""]
+    .filter(Boolean)
+    .join(" ");
 }

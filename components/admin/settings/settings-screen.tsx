@@ -42,7 +42,7 @@ export function matchesSearch(searchText: string, texts: readonly string[]): boo
     .every((word) => searchedText.includes(word));
 }
 
-const SettingDialog = lazyClient(() => import("./setting-dialog").then((part) => part.SettingDialog), {
+const SettingDialog = lazyClient(() => import("./setting-dialog").then((module) => module.SettingDialog), {
   loadImmediately: true,
 });
 
@@ -51,7 +51,7 @@ export function AdminSettingsScreen() {
   const t = useTranslations(adminSettingsMessages);
   const tCommon = useTranslations(commonMessages);
   const list = useResource("/api/admin/settings");
-  const { values: areaParts, set } = useFilters(["q", "setting"]);
+  const { values: filters, set } = useFilters(["q", "setting"]);
   useOpsRefetch(["approval"], list.refresh);
   return (
     <>
@@ -60,12 +60,12 @@ export function AdminSettingsScreen() {
         <SearchField
           label={t("find")}
           placeholder={t("findHint")}
-          value={areaParts.q}
+          value={filters.q}
           onSearch={(q) => {
             set({ q });
           }}
         />
-        {areaParts.q === "" && <RefusedSms />}
+        {filters.q === "" && <RefusedSms />}
         <ResourceView
           resource={list}
           subject={t("title")}
@@ -75,8 +75,8 @@ export function AdminSettingsScreen() {
           {(data) => (
             <SettingAreas
               data={data}
-              q={areaParts.q}
-              openKey={areaParts.setting}
+              q={filters.q}
+              openKey={filters.setting}
               onOpen={(setting) => {
                 set({ setting });
               }}
@@ -105,7 +105,7 @@ function SettingAreas({
   const t = useTranslations(adminSettingsMessages);
   const tTemplates = useTranslations(adminTemplatesMessages);
   const { locale } = useLocale();
-  const byKey = new Map<string, Setting>(data.items.map((each) => [each.key, each]));
+  const byKey = new Map<string, Setting>(data.items.map((setting) => [setting.key, setting]));
   const matchingAreas = settingAreas.flatMap((area) => {
     const title = t(`area_${area}`);
     const items = settingsByArea[area].flatMap((key) => {
@@ -116,8 +116,8 @@ function SettingAreas({
     });
     return items.length > 0 ? [{ area, title, items }] : [];
   });
-  type SettingsPart = { area: string; title: string; content: ReactNode };
-  const areaParts = matchingAreas.map(({ area, title, items }): SettingsPart => ({
+  type Section = { area: string; title: string; content: ReactNode };
+  const areaSections = matchingAreas.map(({ area, title, items }): Section => ({
     area,
     title,
     content: (
@@ -137,26 +137,27 @@ function SettingAreas({
       </SettingsSection>
     ),
   }));
-  const otherParts: SettingsPart[] = [
+  const otherSections: Section[] = [
     { area: "texts", title: tTemplates("title"), content: <TemplatesSection /> },
     { area: "hubs", title: t("area_hubs"), content: <HubHoursSection /> },
   ].filter(({ title }) => matchesSearch(q, [title]));
   // A section with a matching title comes before sections that only contain a matching setting.
-  const titleMatches = q === "" ? [] : [...otherParts, ...areaParts].filter(({ title }) => matchesSearch(q, [title]));
-  const orderedParts = [
+  const titleMatches =
+    q === "" ? [] : [...otherSections, ...areaSections].filter(({ title }) => matchesSearch(q, [title]));
+  const orderedSections = [
     ...titleMatches,
-    ...[...areaParts, ...otherParts].filter((part) => !titleMatches.includes(part)),
+    ...[...areaSections, ...otherSections].filter((section) => !titleMatches.includes(section)),
   ];
   const openSetting = byKey.get(openKey);
   return (
     <>
-      {orderedParts.length === 0 && <EmptyState icon={SearchIcon} title={t("noMatches")} />}
+      {orderedSections.length === 0 && <EmptyState icon={SearchIcon} title={t("noMatches")} />}
       {q === "" && (
         <nav
           aria-label={t("areas")}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
         >
-          {orderedParts.map(({ area, title }) => (
+          {orderedSections.map(({ area, title }) => (
             <a
               key={area}
               href={`#${area}`}
@@ -167,7 +168,7 @@ function SettingAreas({
           ))}
         </nav>
       )}
-      {orderedParts.map(({ area, content }) => (
+      {orderedSections.map(({ area, content }) => (
         <Fragment key={area}>{content}</Fragment>
       ))}
       {openSetting && (

@@ -41,9 +41,9 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
     setDraft((previous) => ({ ...previous, ...patch }));
     setProblems({});
   };
-  const showProblems = (next: Partial<Record<string, string>>): boolean => {
-    setProblems(next);
-    const hasProblems = Object.keys(next).length > 0;
+  const showProblems = (newProblems: Partial<Record<string, string>>): boolean => {
+    setProblems(newProblems);
+    const hasProblems = Object.keys(newProblems).length > 0;
     if (hasProblems) focusFirstInvalidField();
     return hasProblems;
   };
@@ -55,8 +55,8 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
 
   async function save() {
     setFailure(null);
-    const empty = (["name", "en", "es"] as const).filter((field) => draft[field].trim() === "");
-    if (showProblems(Object.fromEntries(empty.map((field) => [field, t("missing")])))) return;
+    const emptyFields = (["name", "en", "es"] as const).filter((field) => draft[field].trim() === "");
+    if (showProblems(Object.fromEntries(emptyFields.map((field) => [field, t("missing")])))) return;
     const result = template
       ? await write(`${path}/${template.id}`, { method: "PUT", body: { ...draft, version: template.version } })
       : await write(path, { body: draft });

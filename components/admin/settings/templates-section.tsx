@@ -16,7 +16,7 @@ import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 
-const TemplateDialog = lazyClient(() => import("./template-dialog").then((part) => part.TemplateDialog), {
+const TemplateDialog = lazyClient(() => import("./template-dialog").then((module) => module.TemplateDialog), {
   loadImmediately: true,
 });
 
@@ -25,7 +25,7 @@ export function TemplatesSection() {
   const t = useTranslations(adminTemplatesMessages);
   const tCommon = useTranslations(commonMessages);
   const list = useResource("/api/admin/message-templates");
-  const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
+  const [openTemplate, setOpenTemplate] = useState<MessageTemplate | "new" | null>(null);
   return (
     <SettingsSection id="texts" title={t("title")} hint={t("hint")}>
       <ResourceView
@@ -44,7 +44,7 @@ export function TemplatesSection() {
                   <TemplateRow
                     template={template}
                     onOpen={() => {
-                      setOpen(template);
+                      setOpenTemplate(template);
                     }}
                   />
                 </li>
@@ -57,18 +57,18 @@ export function TemplatesSection() {
         icon={PlusIcon}
         className="mt-2"
         onClick={() => {
-          setOpen("new");
+          setOpenTemplate("new");
         }}
       >
         {t("add")}
       </Button>
-      {open && (
+      {openTemplate && (
         <TemplateDialog
-          key={open === "new" ? "new" : open.id}
-          template={open === "new" ? null : open}
+          key={openTemplate === "new" ? "new" : openTemplate.id}
+          template={openTemplate === "new" ? null : openTemplate}
           onChanged={list.refresh}
           onClose={() => {
-            setOpen(null);
+            setOpenTemplate(null);
           }}
         />
       )}

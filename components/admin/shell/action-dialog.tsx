@@ -27,9 +27,9 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-/** Confirms a recorded action, with a reason where required. */
+/** Confirms an action that is written to the administrators' log, with a reason where required. */
 export function ActionDialog(props: ActionDialogProps) {
-  // Remounted for each action, so that a reason never carries over.
+  // Remounted for each action, so that the reason starts empty.
   return props.open ? <OpenDialog {...props} /> : null;
 }
 

@@ -22,7 +22,7 @@ import { areLetterShortcutsEnabled, isTyping } from "@/lib/client/app/key-shortc
 import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
 import { isComposing } from "@/components/ui/form/composing";
 import { adminSections } from "./admin-sections";
-import { useOpenIncidents, ringingIncidents, useAlarm } from "../incidents/use-alarm";
+import { useOpenIncidents, filterRingingIncidents, useAlarm } from "../incidents/use-alarm";
 
 /** Layout of the admin console: navigation at the left, on a phone in a strip at the top. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const tCommon = useTranslations(commonMessages);
   const pathname = usePathname();
   const { session } = useSession();
-  const strip = useScrollToCurrent<HTMLElement>(pathname);
+  const navigationStrip = useScrollToCurrent<HTMLElement>(pathname);
   if (!session) return null;
   const isCurrentSection = (href: string) =>
     href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
@@ -61,7 +61,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <AccountMenu session={session} links={[{ href: "/account", label: t("account"), icon: UserIcon }]} />
           </div>
         </div>
-        <nav ref={strip} aria-label={t("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
+        <nav ref={navigationStrip} aria-label={t("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
           {adminSections.map(({ key, href }) => (
             <Link
               key={key}
@@ -76,7 +76,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               {/* Positioned absolutely, so that its appearance does not shift the navigation. */}
               {key === "incidents" && (
                 <span className="absolute top-0.5 left-[calc(100%-0.75rem)] z-10">
-                  <OpenCount />
+                  <OpenIncidentCount />
                 </span>
               )}
             </Link>
@@ -102,7 +102,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             >
               <SectionIcon aria-hidden size={20} />
               {t(key)}
-              {key === "incidents" && <OpenCount />}
+              {key === "incidents" && <OpenIncidentCount />}
             </Link>
           ))}
         </nav>
@@ -120,7 +120,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
 }
 
 /** Number of open incidents; renders nothing for zero. */
-function OpenCount() {
+function OpenIncidentCount() {
   const t = useTranslations(adminMessages);
   const openCount = useOpenIncidents().data?.items.length ?? 0;
   if (openCount === 0) return null;
@@ -144,26 +144,30 @@ const AlarmBanner = lazyClient(loadBanner);
  */
 function AlarmMonitor() {
   const list = useOpenIncidents();
-  const ringing = ringingIncidents(list.data?.items ?? []);
-  const alarm = useAlarm(ringing);
+  const ringingIncidents = filterRingingIncidents(list.data?.items ?? []);
+  const alarm = useAlarm(ringingIncidents);
   useEffect(() => {
     void importWithRetry(loadBanner);
   }, []);
-  return ringing.length > 0 && <AlarmBanner ringing={ringing} alarm={alarm} onChanged={list.refresh} />;
+  return (
+    ringingIncidents.length > 0 && (
+      <AlarmBanner ringingIncidents={ringingIncidents} alarm={alarm} onChanged={list.refresh} />
+    )
+  );
 }
 
 /** Target page of a notification: the approvals page for a request, the subject's page for its result. */
 export function notificationHref({ type, data }: Pick<Notification, "type" | "data">): string | null {
-  const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
+  const idOf = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
   if (type === "approval_needed" || type === "change_scheduled") return "/admin/approvals";
-  if (type === "second_factor_changed" && id("personId")) return `/admin/people/${id("personId")}`;
-  if (id("incidentId")) return `/admin/incidents/${id("incidentId")}`;
-  if (id("reviewId")) return `/admin/checks/${id("reviewId")}`;
-  if (id("identityId")) return `/admin/checks/people/${id("identityId")}`;
-  if (id("transactionId")) return `/admin/transactions/${id("transactionId")}`;
-  if (id("driverId")) return `/admin/drivers/${id("driverId")}`;
-  if (id("hubId")) return `/admin/hubs/${id("hubId")}`;
-  return id("approvalId") ? "/admin/approvals" : null;
+  if (type === "second_factor_changed" && idOf("personId")) return `/admin/people/${idOf("personId")}`;
+  if (idOf("incidentId")) return `/admin/incidents/${idOf("incidentId")}`;
+  if (idOf("reviewId")) return `/admin/checks/${idOf("reviewId")}`;
+  if (idOf("identityId")) return `/admin/checks/people/${idOf("identityId")}`;
+  if (idOf("transactionId")) return `/admin/transactions/${idOf("transactionId")}`;
+  if (idOf("driverId")) return `/admin/drivers/${idOf("driverId")}`;
+  if (idOf("hubId")) return `/admin/hubs/${idOf("hubId")}`;
+  return idOf("approvalId") ? "/admin/approvals" : null;
 }
 
 const CommandPalette = lazyClient(() => import("../palette/command-palette").then((module) => module.CommandPalette), {
@@ -179,7 +183,7 @@ const ShortcutsDialog = lazyClient(
 // Time for the second key of a "g" shortcut.
 const sequenceTimeoutMs = 1_500;
 
-/** Opens the command palette by button or Ctrl+K, and handles the console's other shortcuts. */
+/** Opens the command palette (search and actions) by button or Ctrl+K, and handles the console's other shortcuts. */
 function PaletteKeys() {
   const t = useTranslations(adminPaletteMessages);
   const { go } = useNavigate();

@@ -2,20 +2,20 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 
-/** The filters of a list, stored in the address: they survive a reload and the back button. */
+/** The filters of a list, stored in the URL: they survive a reload and the back button. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const pathname = usePathname();
-  const params = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<Name, string>;
+  const searchParams = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? ""])) as Record<Name, string>;
 
   function set(patch: Partial<Record<Name, string>>) {
-    // Reads the current address, not the rendered one: a debounced search must not undo a change made meanwhile.
-    const next = new URLSearchParams(window.location.search);
+    // Reads the current URL, not the rendered one: a debounced search must not undo a change made meanwhile.
+    const params = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries<string | undefined>(patch)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
+      if (value) params.set(name, value);
+      else params.delete(name);
     }
-    const query = next.toString();
+    const query = params.toString();
     // Not router.replace: the browser fetches the list, so the page itself need not be requested again.
     window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
   }

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 
+/** Events of the administrators' Realtime channel "ops" (operations). */
 export type OpsEvent =
   "driver" | "transaction" | "offer" | "deviation" | "routing" | "approval" | "incident" | "message" | "note";
 const debounceMs = 800;

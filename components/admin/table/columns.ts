@@ -22,10 +22,10 @@ export type Column<Row, Key extends string = string> = {
   alwaysVisible?: boolean;
 };
 
-const storageKey = (list: string) => `columns:${list}`;
+const storageKeyOf = (list: string) => `columns:${list}`;
 
 /** Whether the browser could store the choice of columns; otherwise it is lost when the page closes. */
-export const useCanStoreColumns = (list: string): boolean => useIsStored(storageKey(list));
+export const useCanStoreColumns = (list: string): boolean => useIsStored(storageKeyOf(list));
 
 /** The visible columns of a list, stored in this browser. Ignores stored columns that no longer exist. */
 export function useColumns<Key extends string>(
@@ -33,14 +33,14 @@ export function useColumns<Key extends string>(
   available: readonly Key[],
   defaultColumns: readonly Key[],
 ): { visibleColumns: readonly Key[]; setVisibleColumns: (visibleColumns: readonly Key[] | null) => void } {
-  const storedNames = useStoredValue(storageKey(list));
+  const storedNames = useStoredValue(storageKeyOf(list));
   const names = storedNames?.split(",");
   const visibleColumns = names ? available.filter((key) => names.includes(key)) : defaultColumns;
   return {
     visibleColumns,
-    setVisibleColumns: (next) => {
-      const value = next && available.filter((key) => next.includes(key)).join(",");
-      if (value !== readStoredValue(storageKey(list))) storeValue(storageKey(list), value);
+    setVisibleColumns: (newColumns) => {
+      const value = newColumns && available.filter((key) => newColumns.includes(key)).join(",");
+      if (value !== readStoredValue(storageKeyOf(list))) storeValue(storageKeyOf(list), value);
     },
   };
 }

@@ -62,7 +62,7 @@ export function DataTable<Row>({
     items.length > MIN_VIRTUAL_ROWS,
     [selection ? "checkboxes" : "", ...columns.map(({ key }) => key)].join(),
   );
-  const rowIndexes = new Map(items.map((row, n) => [keyOf(row), n]));
+  const rowIndexes = new Map(items.map((row, index) => [keyOf(row), index]));
   const selectableCard = (row: Row) =>
     selection && checkboxes ? (
       <div className="flex items-center">
@@ -132,17 +132,17 @@ export function DataTable<Row>({
                     />
                   </td>
                 )}
-                {columns.map((column, n) => (
+                {columns.map((column, columnIndex) => (
                   <td
                     key={column.key}
                     className={cx(
                       "truncate px-3 py-0 whitespace-nowrap",
-                      // Without a width of its own: a cell's content would otherwise widen the table.
+                      // max-w-0, because the cell's content would otherwise widen the table.
                       column.flexible ? "w-full max-w-0 min-w-40" : !column.untruncated && "max-w-64",
                       column.alignEnd && "text-right tabular-nums",
                     )}
                   >
-                    {n === 0 ? (
+                    {columnIndex === 0 ? (
                       <RowLink
                         href={hrefOf(row)}
                         data-row-link
@@ -173,7 +173,7 @@ export function DataTable<Row>({
 }
 
 function ColumnHeader<Row>({
-  column: { label, sort: order, descendingFirst, alignEnd },
+  column: { label, sort: columnSort, descendingFirst, alignEnd },
   sort,
   onSort,
 }: {
@@ -181,9 +181,9 @@ function ColumnHeader<Row>({
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }) {
-  const [isAscending, isDescending] = [sort === order, sort === `-${order ?? ""}`];
+  const [isAscending, isDescending] = [sort === columnSort, sort === `-${columnSort ?? ""}`];
   const cellClass = cx("font-medium whitespace-nowrap text-muted-foreground", alignEnd ? "text-right" : "text-left");
-  if (!order || !onSort)
+  if (!columnSort || !onSort)
     return (
       <th scope="col" className={cx(cellClass, "px-3")}>
         {label}
@@ -199,7 +199,7 @@ function ColumnHeader<Row>({
       <button
         type="button"
         onClick={() => {
-          onSort(isAscending ? `-${order}` : isDescending ? order : descendingFirst ? `-${order}` : order);
+          onSort(isAscending || (!isDescending && descendingFirst) ? `-${columnSort}` : columnSort);
         }}
         className={cx(
           "inline-flex h-10 w-full items-center gap-1 rounded-control px-3 hover:text-foreground active:bg-muted pointer-coarse:h-tap",
@@ -276,12 +276,12 @@ function useRowKeyboardNavigation(onToggle?: (index: number) => void) {
     }
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       onKey(event);
     };
-    document.addEventListener("keydown", listen);
+    document.addEventListener("keydown", onKeyDown);
     return () => {
-      document.removeEventListener("keydown", listen);
+      document.removeEventListener("keydown", onKeyDown);
     };
   }, []);
   return table;
@@ -296,40 +296,40 @@ function useStableColumnWidths(table: RefObject<HTMLTableElement | null>, enable
     const element = table.current;
     const container = element?.parentElement;
     if (!enabled || !element || !container) return;
-    let frame = 0;
-    const release = () => {
-      cancelAnimationFrame(frame);
+    let frameRequest = 0;
+    const resetWidths = () => {
+      cancelAnimationFrame(frameRequest);
       element.style.tableLayout = "";
       element.style.width = "";
       for (const column of element.querySelectorAll("col")) column.style.width = "";
     };
     const fixWidths = () => {
-      release();
+      resetWidths();
       // Hidden, or without rows: there are no widths to measure yet.
       if (container.clientWidth === 0) return;
       if (!element.querySelector("tr[data-row]")) {
-        frame = requestAnimationFrame(fixWidths);
+        frameRequest = requestAnimationFrame(fixWidths);
         return;
       }
       const widths = [...element.querySelectorAll("thead th")].map((head) => head.getBoundingClientRect().width);
       const tableWidth = element.offsetWidth;
-      [...element.querySelectorAll("col")].forEach((column, n) => {
-        column.style.width = `${widths[n] ?? 0}px`;
+      [...element.querySelectorAll("col")].forEach((column, index) => {
+        column.style.width = `${widths[index] ?? 0}px`;
       });
       if (tableWidth > container.clientWidth) element.style.width = `${tableWidth}px`;
       element.style.tableLayout = "fixed";
     };
-    let width = 0;
+    let measuredWidth = 0;
     // Reports immediately and after each resize. Ignore changes of the height alone, which rows cause.
     const observer = new ResizeObserver(() => {
-      if (container.clientWidth === width) return;
-      width = container.clientWidth;
+      if (container.clientWidth === measuredWidth) return;
+      measuredWidth = container.clientWidth;
       fixWidths();
     });
     observer.observe(container);
     return () => {
       observer.disconnect();
-      release();
+      resetWidths();
     };
   }, [table, enabled, columnKeys]);
 }

@@ -7,12 +7,12 @@ const today = Date.parse("2026-03-02T12:00:00Z");
 const query = (values: Partial<typeof emptyFilter>) =>
   buildListQuery(kinds, { ...emptyFilter, ...values }, today, "America/New_York");
 
-test("requests a list with its trimmed texts and its sort order, and without empty filters", () => {
+test("builds the list query from trimmed texts and the sort order, without empty filters", () => {
   expect(query({})).toBe("");
   expect(query({ q: " Ana B ", sort: "name" })).toBe("q=Ana+B&sort=name");
 });
 
-test("requests a date preset as moments in the business time zone", () => {
+test("converts a date preset to timestamps in the business time zone", () => {
   expect(query({ when: "today", attention: "late" })).toBe(
     "attention=late&from=2026-03-02T05%3A00%3A00.000Z&to=2026-03-03T05%3A00%3A00.000Z",
   );

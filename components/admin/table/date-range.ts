@@ -5,7 +5,7 @@ export const datePresets = ["today", "yesterday", "week", "month", "days"] as co
 type DatePreset = (typeof datePresets)[number];
 export type DateFilters = { when: string; from: string; to: string };
 
-const isPreset = (when: string): when is DatePreset => datePresets.some((each) => each === when);
+const isPreset = (when: string): when is DatePreset => datePresets.some((preset) => preset === when);
 
 /** The selected preset. A URL with days but without a preset means `days`. */
 export function selectedPreset({ when, from, to }: DateFilters): DatePreset | "" {

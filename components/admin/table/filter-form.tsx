@@ -55,18 +55,24 @@ type FilterSelectProps<Name extends string> = {
   filters: Pick<ListFilters<Name>, "values" | "set">;
   name: Name;
   label: string;
-  /** The option that applies no filter; none where the filter always has a value. */
-  all?: string;
+  /** Label of the option that applies no filter; none where the filter always has a value. */
+  allLabel?: string;
   options: readonly Option[];
 };
 
 /** One filter of a list. */
-export function FilterSelect<Name extends string>({ filters, name, label, all, options }: FilterSelectProps<Name>) {
+export function FilterSelect<Name extends string>({
+  filters,
+  name,
+  label,
+  allLabel,
+  options,
+}: FilterSelectProps<Name>) {
   return (
     <Select
       label={label}
       value={filters.values[name]}
-      placeholder={all}
+      placeholder={allLabel}
       onChange={(event) => {
         filters.set({ [name]: event.target.value } as Partial<Record<Name, string>>);
       }}

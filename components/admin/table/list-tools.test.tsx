@@ -27,7 +27,7 @@ const render = (isStored: boolean): string => {
   );
 };
 
-test("states that columns and views hold until the page closes while the browser cannot store them", () => {
+test("warns that columns and views are lost with the page if the browser cannot store them", () => {
   expect(render(true)).toContain("Saved on this computer, for this list.");
   expect(render(true)).not.toContain("This browser cannot save.");
   expect(render(false)).not.toContain("Saved on this computer");

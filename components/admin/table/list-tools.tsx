@@ -20,8 +20,8 @@ type ListToolsProps<Key extends string> = {
   visibleColumns: readonly Key[];
   setVisibleColumns: (visibleColumns: readonly Key[] | null) => void;
   exportPath: `/api/admin/${string}`;
-  /** The button that shows the checkboxes on a phone. */
-  checkboxes?: { on: boolean; toggle: () => void };
+  /** State of the button that shows the checkboxes on a phone. */
+  checkboxes?: { areShown: boolean; toggle: () => void };
 };
 
 /** The tools next to the title of a list: saved views, columns and the CSV export. */
@@ -39,7 +39,7 @@ export function ListTools<Key extends string>({
   return (
     <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start md:w-3/4">
       {checkboxes && (
-        <Button className="md:hidden" aria-pressed={checkboxes.on} onClick={checkboxes.toggle}>
+        <Button className="md:hidden" aria-pressed={checkboxes.areShown} onClick={checkboxes.toggle}>
           {t("choose")}
         </Button>
       )}
@@ -136,7 +136,9 @@ function ColumnChooser<Key extends string>({
               disabled={alwaysVisible}
               onChange={(event) => {
                 setVisibleColumns(
-                  event.target.checked ? [...visibleColumns, key] : visibleColumns.filter((each) => each !== key),
+                  event.target.checked
+                    ? [...visibleColumns, key]
+                    : visibleColumns.filter((visibleKey) => visibleKey !== key),
                 );
               }}
             />

@@ -16,7 +16,7 @@ type SavedView = { name: string; query: string };
 const maxViews = 20;
 const maxQueryLength = 500;
 
-function parse(storedText: string | null): SavedView[] {
+function parseSavedViews(storedText: string | null): SavedView[] {
   try {
     const value: unknown = JSON.parse(storedText ?? "[]");
     if (!Array.isArray(value)) return [];
@@ -38,9 +38,9 @@ function parse(storedText: string | null): SavedView[] {
 function useSavedViews(list: string) {
   const { session } = useSession();
   const key = `views:${list}:${session?.userId ?? ""}`;
-  const views = parse(useStoredValue(key));
-  const write = (next: readonly SavedView[]) => {
-    storeValue(key, next.length > 0 ? JSON.stringify(next) : null);
+  const views = parseSavedViews(useStoredValue(key));
+  const storeViews = (newViews: readonly SavedView[]) => {
+    storeValue(key, newViews.length > 0 ? JSON.stringify(newViews) : null);
   };
   return {
     views,
@@ -48,15 +48,15 @@ function useSavedViews(list: string) {
     isStored: useIsStored(key),
     save: ({ name, query }: SavedView) => {
       const otherViews = views.filter((savedView) => savedView.name !== name);
-      write([...otherViews, { name, query: query.slice(0, maxQueryLength) }].slice(-maxViews));
+      storeViews([...otherViews, { name, query: query.slice(0, maxQueryLength) }].slice(-maxViews));
     },
     remove: (name: string) => {
-      write(views.filter((savedView) => savedView.name !== name));
+      storeViews(views.filter((savedView) => savedView.name !== name));
     },
   };
 }
 
-/** Saved views of a list: opens one, or saves the current filters under a name. */
+/** Saved views (named sets of filters) of a list: opens one, or saves the current filters under a name. */
 export function SavedViews({
   list,
   query,

@@ -13,35 +13,35 @@ export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) =>
     list: query,
     rows: new Map(),
   });
-  // Another query is another list, where nothing is selected yet.
+  // A new query starts without selected rows.
   const rows = selectedRows.list === query ? selectedRows.rows : new Map<string, Row>();
   const currentRows = new Map(items.map((row) => [keyOf(row), row]));
   const updateRows = (change: (rows: Map<string, Row>) => void) => {
-    const next = new Map(rows);
-    change(next);
-    setSelectedRows({ list: query, rows: next });
+    const updatedRows = new Map(rows);
+    change(updatedRows);
+    setSelectedRows({ list: query, rows: updatedRows });
   };
   return {
     rows: [...rows].map(([key, row]) => currentRows.get(key) ?? row),
     has: (row: Row) => rows.has(keyOf(row)),
     allSelected: items.length > 0 && items.every((row) => rows.has(keyOf(row))),
     toggle: (row: Row) => {
-      updateRows((next) => {
-        if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
+      updateRows((updatedRows) => {
+        if (!updatedRows.delete(keyOf(row))) updatedRows.set(keyOf(row), row);
       });
     },
     toggleAll: () => {
-      updateRows((next) => {
-        const areAllSelected = items.every((row) => next.has(keyOf(row)));
+      updateRows((updatedRows) => {
+        const areAllSelected = items.every((row) => updatedRows.has(keyOf(row)));
         for (const row of items) {
-          if (areAllSelected) next.delete(keyOf(row));
-          else next.set(keyOf(row), row);
+          if (areAllSelected) updatedRows.delete(keyOf(row));
+          else updatedRows.set(keyOf(row), row);
         }
       });
     },
     deselect: (keys: readonly string[]) => {
-      updateRows((next) => {
-        for (const key of keys) next.delete(key);
+      updateRows((updatedRows) => {
+        for (const key of keys) updatedRows.delete(key);
       });
     },
     clear: () => {

@@ -39,7 +39,7 @@ const filtersOfView = <Name extends string>(names: readonly Name[], view: URLSea
   Object.fromEntries(names.map((name) => [name, view.get(name) ?? ""])) as Record<Name, string>;
 
 /**
- * The filters and the sort order of a list. The address stores them.
+ * The filters and the sort order of a list. The URL stores them.
  *
  * To add an admin filter: the list's `…Filters` object with its field in components/admin, the query in
  * lib/contracts/admin, the parameter in the list's `toFilterParameters` in server/admin, and the condition in the list's
@@ -57,36 +57,36 @@ export type ListFilters<Name extends string> = {
   onView: (view: URLSearchParams) => void;
 };
 
-/** Values of filters and of the sort order that the address leaves out; a function of the values that it contains. */
+/** Values of filters and of the sort order that the URL omits; a function of the values that it contains. */
 export type FilterDefaults<Name extends string> =
   Partial<Record<Name, string>> | ((values: Partial<Record<Name, string>>) => Partial<Record<Name, string>>);
 
 /**
- * Reads the filters from the address. A value that the API does not know counts as the default.
- * @param defaults values that the address leaves out, by the other values; empty where there is none.
+ * Reads the filters from the URL. A value that the API does not know counts as the default.
+ * @param defaults values that the URL omits, possibly computed from its other values; empty where there is none.
  */
 export function useListFilters<Name extends string>(
   kinds: FilterKinds<Name>,
   defaults: FilterDefaults<NoInfer<Name>> = {},
 ): ListFilters<Name> {
   const names = Object.keys(kinds) as Name[];
-  const address = useFilters(names);
+  const urlFilters = useFilters(names);
   const mapNames = (valueOf: (name: Name) => string, keys: readonly Name[] = names) =>
     Object.fromEntries(keys.map((name) => [name, valueOf(name)])) as Record<Name, string>;
   const defaultsFor = (currentValues: Partial<Record<Name, string>>) => {
     const byName = typeof defaults === "function" ? defaults(currentValues) : defaults;
     return (name: Name): string => byName[name] ?? "";
   };
-  const defaultOf = defaultsFor(address.values);
+  const defaultOf = defaultsFor(urlFilters.values);
   const values = mapNames((name) => {
     const kind = kinds[name];
-    const value = address.values[name];
+    const value = urlFilters.values[name];
     return value !== "" && (typeof kind === "string" || kind.includes(value)) ? value : defaultOf(name);
   });
   const set = (patch: Partial<Record<Name, string>>) => {
     const changedNames = names.filter((name) => patch[name] !== undefined);
-    const next = defaultsFor({ ...address.values, ...patch });
-    address.set(mapNames((name) => (patch[name] === next(name) ? "" : (patch[name] ?? "")), changedNames));
+    const newDefaultOf = defaultsFor({ ...urlFilters.values, ...patch });
+    urlFilters.set(mapNames((name) => (patch[name] === newDefaultOf(name) ? "" : (patch[name] ?? "")), changedNames));
   };
   const filterNames = names.filter((name) => name !== "sort");
   return {

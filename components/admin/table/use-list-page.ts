@@ -30,7 +30,7 @@ type ListPageOptions<Path extends string, Name extends string, Key extends strin
   };
 };
 
-/** A list page of the console: filters and sort order in the address, pages of rows, columns and selected rows. */
+/** A list page of the console: filters and sort order in the URL, pages of rows, columns and selected rows. */
 export function useListPage<const Path extends string, Name extends string, Key extends string = never>({
   path,
   filters: kinds,
@@ -71,7 +71,7 @@ export function useListPage<const Path extends string, Name extends string, Key 
       setVisibleColumns,
       exportPath,
       checkboxes: keyOf && {
-        on: checkboxes,
+        areShown: checkboxes,
         toggle: () => {
           setCheckboxes(!checkboxes);
           selection.clear();

@@ -25,22 +25,31 @@ export function VirtualTableBody<Item>({
   const chunks = useMemo(() => chunk(items, rowsPerChunk), [items]);
   const windowed = total > MIN_VIRTUAL_ROWS;
   const { top, range } = useChunkRange(windowed, chunks.length, rowHeight * rowsPerChunk);
-  const renderedChunks = chunks.flatMap((_, n) =>
-    !windowed || (n >= range.first && n < range.end) || n === range.focused ? n : [],
+  const renderedChunks = chunks.flatMap((_, index) =>
+    !windowed || (index >= range.first && index < range.end) || index === range.focused ? index : [],
   );
   const bodies: ReactNode[] = [];
-  let next = 0;
-  const addSpacer = (to: number) => {
-    if (to > next) bodies.push(<Spacer key={`before ${to}`} height={(to - next) * range.chunkHeight} />);
+  let nextChunk = 0;
+  // Keeps the height of the chunks before this index that are not rendered.
+  const addSpacerBefore = (index: number) => {
+    if (index > nextChunk)
+      bodies.push(<Spacer key={`before ${index}`} height={(index - nextChunk) * range.chunkHeight} />);
   };
-  for (const n of renderedChunks) {
-    addSpacer(n);
+  for (const index of renderedChunks) {
+    addSpacerBefore(index);
     bodies.push(
-      <TableChunk key={n} n={n} items={chunks[n] ?? []} keyOf={keyOf} renderRow={renderRow} windowed={windowed} />,
+      <TableChunk
+        key={index}
+        index={index}
+        items={chunks[index] ?? []}
+        keyOf={keyOf}
+        renderRow={renderRow}
+        windowed={windowed}
+      />,
     );
-    next = n + 1;
+    nextChunk = index + 1;
   }
-  addSpacer(chunks.length);
+  addSpacerBefore(chunks.length);
   return (
     <>
       <tbody ref={top} />
@@ -49,20 +58,25 @@ export function VirtualTableBody<Item>({
   );
 }
 
+const maxColumns = 99;
+
 const Spacer = ({ height }: { height: number }) => (
   <tbody>
     <tr aria-hidden>
-      <td colSpan={99} className="p-0" style={{ height }} />
+      <td colSpan={maxColumns} className="p-0" style={{ height }} />
     </tr>
   </tbody>
 );
 
-type ChunkProps<Item> = Pick<LongListProps<Item>, "items" | "keyOf" | "renderRow"> & { n: number; windowed: boolean };
+type ChunkProps<Item> = Pick<LongListProps<Item>, "items" | "keyOf" | "renderRow"> & {
+  index: number;
+  windowed: boolean;
+};
 
 // `memo` drops the type parameter of a generic component.
-const TableChunk = memo(function TableChunk<Item>({ items, keyOf, renderRow, n, windowed }: ChunkProps<Item>) {
+const TableChunk = memo(function TableChunk<Item>({ items, keyOf, renderRow, index, windowed }: ChunkProps<Item>) {
   return (
-    <tbody data-part={n} className="divide-y border-t">
+    <tbody data-part={index} className="divide-y border-t">
       <LongListContext value={windowed}>
         {items.map((item) => (
           <Fragment key={keyOf(item)}>{renderRow(item)}</Fragment>
@@ -83,19 +97,19 @@ function useChunkRange(windowed: boolean, count: number, estimatedHeight: number
     const chunkHeight = firstChunk?.childElementCount === rowsPerChunk ? firstChunk.offsetHeight : estimatedHeight;
     const scrolledPx = -top.current.getBoundingClientRect().top;
     const focusedChunk = document.activeElement?.closest<HTMLElement>("tbody[data-part]");
-    const next: ChunkRange = {
+    const newRange: ChunkRange = {
       first: Math.max(0, Math.min(count - 1, Math.floor((scrolledPx - overscanPx) / chunkHeight))),
       end: Math.max(1, Math.min(count, Math.ceil((scrolledPx + innerHeight + overscanPx) / chunkHeight))),
       focused: focusedChunk && table.contains(focusedChunk) ? Number(focusedChunk.dataset.part) : null,
       chunkHeight,
     };
     setRange((previous) =>
-      previous.first === next.first &&
-      previous.end === next.end &&
-      previous.focused === next.focused &&
-      previous.chunkHeight === next.chunkHeight
+      previous.first === newRange.first &&
+      previous.end === newRange.end &&
+      previous.focused === newRange.focused &&
+      previous.chunkHeight === newRange.chunkHeight
         ? previous
-        : next,
+        : newRange,
     );
   }, [count, estimatedHeight]);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function useDriverZone(): { busy: boolean; setPriority: SetZonePriority }
   return { busy, setPriority };
 }
 
-const priorities = Array.from({ length: 10 }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }));
+const priorities = Array.from({ length: 10 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
 type PrioritySelectProps = {
   label: string;
@@ -72,9 +72,9 @@ export function PrioritySelect({ label, hideLabel, value, onChange }: PrioritySe
       options={priorities}
       className="w-20 tabular-nums"
       onChange={(event) => {
-        const next = Number(event.target.value);
-        setChosenPriority(next);
-        void Promise.resolve(onChange(next)).finally(() => {
+        const newPriority = Number(event.target.value);
+        setChosenPriority(newPriority);
+        void Promise.resolve(onChange(newPriority)).finally(() => {
           setChosenPriority(null);
         });
       }}
@@ -98,7 +98,7 @@ type AddEntryProps<Path extends string> = {
   onAdd: (key: string, label: string, priority: number) => Promise<boolean>;
 };
 
-/** Searches for an entry and adds it with a priority. */
+/** Searches for a driver or a zone and adds it with a priority. */
 export function AddEntry<const Path extends string>({
   label,
   hint,
@@ -159,8 +159,8 @@ export function AddEntry<const Path extends string>({
               ? resultCountText(options.length)
               : null
         }
-        onValueChange={(next) => {
-          setText(next);
+        onValueChange={(typedText) => {
+          setText(typedText);
           setSelectedOption(null);
           setMissing(false);
         }}

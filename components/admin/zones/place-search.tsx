@@ -24,17 +24,18 @@ export function PlaceSearch({
 }) {
   const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
-  const [selectedPlace, setChosenPlace] = useState<LatLng | null>(null);
+  const [selectedPlace, setSelectedPlace] = useState<LatLng | null>(null);
   const { places, coverage, busy, failed, isLoaded } = useGeocodeSuggestions(
     text,
     text !== "" && selectedPlace === null,
   );
+  // The text is a coordinate pair.
   const point = selectedPlace ? null : parsePoint(text);
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("point", { place: formatPoint(point) }) }]
     : places.map(({ label }, index): ComboboxOption => {
-        const [head, ...rest] = label.split(", ");
-        return { key: String(index), label: head ?? label, description: rest.join(", ") || undefined };
+        const [firstPart, ...otherParts] = label.split(", ");
+        return { key: String(index), label: firstPart ?? label, description: otherParts.join(", ") || undefined };
       });
 
   function status(): string | null {
@@ -47,11 +48,11 @@ export function PlaceSearch({
       : t("placeCount", { n: places.length });
   }
   function choose(key: string) {
-    const selectedPlace = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
-    if (!selectedPlace) return;
-    setText(selectedPlace.label);
-    setChosenPlace({ lat: selectedPlace.lat, lng: selectedPlace.lng });
-    onSelect(selectedPlace);
+    const place = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
+    if (!place) return;
+    setText(place.label);
+    setSelectedPlace({ lat: place.lat, lng: place.lng });
+    onSelect(place);
   }
 
   return (
@@ -65,9 +66,9 @@ export function PlaceSearch({
         busy={busy}
         status={status()}
         maxLength={200}
-        onValueChange={(next) => {
-          setText(next);
-          setChosenPlace(null);
+        onValueChange={(typedText) => {
+          setText(typedText);
+          setSelectedPlace(null);
         }}
         onChoose={choose}
       />

@@ -10,7 +10,7 @@ const baltimore = [
   { lat: 39.27, lng: -76.55 },
 ];
 
-test("returns the town with most places instead of the area between towns", () => {
+test("returns the town with most positions instead of the area between towns", () => {
   expect(mainCluster([...miami, ...baltimore])).toEqual(baltimore);
 });
 

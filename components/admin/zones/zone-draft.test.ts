@@ -17,20 +17,20 @@ import { validateZoneChanges, validateZoneDraft, toFieldErrors, type ZoneErrors 
 /** English error messages by path. Also checks that each one equals the server's. */
 const englishMessages = (problems: ZoneErrors): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(problems).map(([place, problem]) => {
+    Object.entries(problems).map(([field, problem]) => {
       const { reason = "", message = "", params } = problem ?? {};
-      expect(toFieldError(place, reason, params)).toEqual({ path: place, ...problem });
-      return [place, message];
+      expect(toFieldError(field, reason, params)).toEqual({ path: field, ...problem });
+      return [field, message];
     }),
   );
 
 const applyActions = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(zoneDraftReducer, draft);
 const press = (lat: number, lng: number): DrawAction => ({ type: "press", at: { lat, lng }, metresPerPixel: 20 });
-const polygon = (...places: [number, number][]): ZoneDraft =>
+const polygon = (...corners: [number, number][]): ZoneDraft =>
   applyActions(
     newZoneDraft("#2f6f4f"),
     { type: "setShape", shape: "polygon" },
-    ...places.map(([lat, lng]) => press(lat, lng)),
+    ...corners.map(([lat, lng]) => press(lat, lng)),
   );
 const square = (): ZoneDraft => applyActions(polygon([0, 0], [0, 2], [2, 2], [2, 0]), { type: "close" });
 const zone = (overrides: Partial<Zone>): Zone => ({
@@ -120,8 +120,8 @@ describe("a polygon", () => {
     );
   });
   test("undoes one step at a time; a drag is one step", () => {
-    const [first] = square().shape.rings[0] ?? [];
-    const key = first?.key ?? 0;
+    const [firstCorner] = square().shape.rings[0] ?? [];
+    const key = firstCorner?.key ?? 0;
     const dragged = applyActions(
       square(),
       ...[0.1, 0.2, 0.3].map((lat): DrawAction => ({
@@ -142,8 +142,8 @@ describe("a polygon", () => {
   });
   test("inserts a corner in the middle of a side, also across the antimeridian", () => {
     const insert = (draft: ZoneDraft) => {
-      const last = draft.shape.rings[0]?.at(-1);
-      return applyActions(draft, { type: "insertCorner", after: last?.key ?? 0 }).shape.rings[0]?.at(-1);
+      const lastCorner = draft.shape.rings[0]?.at(-1);
+      return applyActions(draft, { type: "insertCorner", after: lastCorner?.key ?? 0 }).shape.rings[0]?.at(-1);
     };
     expect(insert(square())).toMatchObject({ lat: "1", lng: "0" });
     expect(insert(applyActions(polygon([0, -179], [2, -179], [2, 177]), { type: "close" }))).toMatchObject({
@@ -160,10 +160,10 @@ describe("a polygon", () => {
     expect(validateZoneDraft(withName(polygon([0, 0], [2, 2])))).toMatchObject({
       "ring.0": { reason: "few_corners" },
     });
-    const holed = withName(
+    const withHole = withName(
       applyActions(square(), { type: "addHole" }, press(5, 5), press(5, 6), press(6, 6), { type: "close" }),
     );
-    expect(validateZoneDraft(holed)).toMatchObject({ "ring.1": { reason: "hole_outside" } });
+    expect(validateZoneDraft(withHole)).toMatchObject({ "ring.1": { reason: "hole_outside" } });
     const typed = withName(applyActions(square(), { type: "addCorner", at: { lat: "x", lng: "" } }));
     expect(Object.values(validateZoneDraft(typed)).map((problem) => problem?.reason)).toEqual([
       "not_a_number",
@@ -183,22 +183,22 @@ describe("a polygon", () => {
         withoutHole,
       ),
     ).toEqual({ [`corner.${keys[2]}.lat`]: { message: "a" }, "ring.0": { message: "b" }, name: { message: "c" } });
-    const holed = applyActions(withoutHole, { type: "addHole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
-    const hole = holed.shape.rings[1]?.map(({ key }) => key) ?? [];
+    const withHole = applyActions(withoutHole, { type: "addHole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
+    const hole = withHole.shape.rings[1]?.map(({ key }) => key) ?? [];
     expect(
       toFieldErrors(
         [
           { path: "coordinates.1.2.lng", message: "a" },
           { path: "coordinates.1", message: "b" },
         ],
-        holed,
+        withHole,
       ),
     ).toEqual({ [`corner.${hole[2]}.lng`]: { message: "a" }, "ring.1": { message: "b" } });
   });
-  test("can drop its hole; an empty hole is not sent", () => {
-    const holed = applyActions(square(), { type: "addHole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
-    expect(toZoneBody(holed).coordinates).toHaveLength(2);
-    expect(toZoneBody(applyActions(holed, { type: "removeHole", ring: 1 })).coordinates).toHaveLength(4);
+  test("can remove its hole; an empty hole is not sent", () => {
+    const withHole = applyActions(square(), { type: "addHole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
+    expect(toZoneBody(withHole).coordinates).toHaveLength(2);
+    expect(toZoneBody(applyActions(withHole, { type: "removeHole", ring: 1 })).coordinates).toHaveLength(4);
     expect(toZoneBody(applyActions(square(), { type: "addHole" })).coordinates).toHaveLength(4);
   });
 });

@@ -21,6 +21,7 @@ export type ZoneDraft = {
   /** Index of the ring being edited: 0 is the outline, others are holes. While it is open, each press adds a corner. */
   ring: number;
   closed: boolean;
+  /** Key of the selected corner. */
   selected: number | null;
   /** Undo history, latest last. */
   undoSteps: readonly { shape: DraftShape; ring: number; closed: boolean }[];
@@ -51,15 +52,17 @@ export type DrawAction =
   | { type: "removeHole"; ring: number };
 
 const maxUndoSteps = 100;
-// Metres. On a map of the whole country, a press means a town, not half of the country.
+// Radius on the screen of a circle that the administrator places with a press.
+const initialRadiusPx = 90;
+// Metres. On a map of the whole country, a circle from a press should cover a town, not half of the country.
 const maxInitialRadiusM = 5_000;
 const emptyCoordinates: CoordinateText = { lat: "", lng: "" };
 // About 0.1 metres, finer than a finger can point.
-const decimals = 6;
+const coordinateDecimals = 6;
 
 export const toCoordinateText = ({ lat, lng }: LatLng): CoordinateText => ({
-  lat: String(Number(lat.toFixed(decimals))),
-  lng: String(Number(lng.toFixed(decimals))),
+  lat: String(Number(lat.toFixed(coordinateDecimals))),
+  lng: String(Number(lng.toFixed(coordinateDecimals))),
 });
 
 /** Parses a decimal with a point or a comma; null if it is not a number. */
@@ -77,8 +80,8 @@ export function parseCoordinates({ lat, lng }: CoordinateText): LatLng | null {
 }
 
 export function radiusMetres({ radius, unit }: Pick<DraftShape, "radius" | "unit">): number | null {
-  const number = parseDecimal(radius);
-  return number === null ? null : Number((unit === "km" ? number * 1_000 : number).toFixed(2));
+  const parsedRadius = parseDecimal(radius);
+  return parsedRadius === null ? null : Number((unit === "km" ? parsedRadius * 1_000 : parsedRadius).toFixed(2));
 }
 
 /** A radius as text in its most readable unit. */
@@ -110,6 +113,7 @@ export function toZoneDraft(zone: Zone): ZoneDraft {
       const [lng, lat] = Array.isArray(point) ? point : [point.lng, point.lat];
       return { key: nextKey++, lat: String(lat), lng: String(lng) };
     });
+    // A closed ring repeats its first corner at the end.
     const [first, last] = [corners[0], corners.at(-1)];
     return first && last && corners.length > 1 && first.lat === last.lat && first.lng === last.lng
       ? corners.slice(0, -1)
@@ -135,7 +139,7 @@ export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZone
   if (shape.type === "circle")
     return { ...commonFields, center: parseCoordinates(shape.center), radius: radiusMetres(shape) };
   const rings = shape.rings
-    .filter((ring, n) => n === 0 || ring.length > 0)
+    .filter((ring, index) => index === 0 || ring.length > 0)
     .map((ring) => ring.map((corner) => parseCoordinates(corner) ?? { lat: Number.NaN, lng: Number.NaN }));
   return { ...commonFields, coordinates: rings.length > 1 ? rings : (rings[0] ?? []) };
 }
@@ -145,13 +149,14 @@ export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZone
  * survive.
  */
 export function toZonePatch(draft: ZoneDraft, zone: Zone): ZonePatchBody {
-  const [saved, after] = [toZoneBody(toZoneDraft(zone)), toZoneBody(draft)] as Record<string, unknown>[];
-  if (!saved || !after) return {};
-  const typeChanged = saved.type !== after.type;
-  const shape = ["type", "center", "radius", "coordinates"];
+  const [savedBody, draftBody] = [toZoneBody(toZoneDraft(zone)), toZoneBody(draft)] as Record<string, unknown>[];
+  if (!savedBody || !draftBody) return {};
+  const typeChanged = savedBody.type !== draftBody.type;
+  const shapeFields = ["type", "center", "radius", "coordinates"];
   return Object.fromEntries(
-    Object.entries(after).filter(
-      ([key, value]) => (typeChanged && shape.includes(key)) || JSON.stringify(saved[key]) !== JSON.stringify(value),
+    Object.entries(draftBody).filter(
+      ([key, value]) =>
+        (typeChanged && shapeFields.includes(key)) || JSON.stringify(savedBody[key]) !== JSON.stringify(value),
     ),
   );
 }
@@ -159,29 +164,29 @@ export function toZonePatch(draft: ZoneDraft, zone: Zone): ZonePatchBody {
 export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraft {
   const { shape, ring } = draft;
   const corners = shape.rings[ring] ?? [];
-  const withRing = (next: readonly DraftCorner[]): DraftShape => ({
+  const withRing = (newRing: readonly DraftCorner[]): DraftShape => ({
     ...shape,
-    rings: shape.rings.map((current, n) => (n === ring ? next : current)),
+    rings: shape.rings.map((current, index) => (index === ring ? newRing : current)),
   });
   /** Returns the draft with a new shape and an undo step. Moves of one handle share a step. */
   const withShape = (
-    next: Partial<DraftShape>,
+    shapePatch: Partial<DraftShape>,
     {
       dragHandle = null,
-      ...more
+      ...draftPatch
     }: Partial<Pick<ZoneDraft, "dragHandle" | "ring" | "closed" | "selected" | "nextKey">> = {},
   ): ZoneDraft => ({
     ...draft,
-    ...more,
+    ...draftPatch,
     dragHandle,
-    shape: { ...shape, ...next },
+    shape: { ...shape, ...shapePatch },
     undoSteps:
       dragHandle !== null && dragHandle === draft.dragHandle
         ? draft.undoSteps
         : [...draft.undoSteps.slice(-maxUndoSteps), { shape, ring, closed: draft.closed }],
   });
-  const addCorner = (place: CoordinateText, index: number): ZoneDraft =>
-    withShape(withRing([...corners.slice(0, index), { ...place, key: draft.nextKey }, ...corners.slice(index)]), {
+  const addCorner = (position: CoordinateText, index: number): ZoneDraft =>
+    withShape(withRing([...corners.slice(0, index), { ...position, key: draft.nextKey }, ...corners.slice(index)]), {
       selected: draft.nextKey,
       nextKey: draft.nextKey + 1,
     });
@@ -198,7 +203,7 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
         return draft.closed ? { ...draft, selected: null } : addCorner(toCoordinateText(action.at), corners.length);
       return withShape({
         center: toCoordinateText(action.at),
-        ...(shape.radius.trim() === "" ? radiusText(roundRadius(90 * action.metresPerPixel)) : {}),
+        ...(shape.radius.trim() === "" ? radiusText(roundRadius(initialRadiusPx * action.metresPerPixel)) : {}),
       });
     case "setCenter":
       return withShape({ center: action.at }, { dragHandle: action.dragHandle });
@@ -219,7 +224,7 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
       const index = corners.findIndex(({ key }) => key === action.after);
       const middle = action.at
         ? toCoordinateText(action.at)
-        : shapeCenter(corners[index], corners[(index + 1) % corners.length]);
+        : cornerMidpoint(corners[index], corners[(index + 1) % corners.length]);
       return index < 0 ? draft : addCorner(middle, index + 1);
     }
     case "addCorner":
@@ -243,9 +248,9 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
     case "endDrag":
       return { ...draft, dragHandle: null };
     case "undo": {
-      const last = draft.undoSteps.at(-1);
-      return last
-        ? { ...draft, ...last, undoSteps: draft.undoSteps.slice(0, -1), selected: null, dragHandle: null }
+      const lastStep = draft.undoSteps.at(-1);
+      return lastStep
+        ? { ...draft, ...lastStep, undoSteps: draft.undoSteps.slice(0, -1), selected: null, dragHandle: null }
         : draft;
     }
     case "addHole":
@@ -255,14 +260,15 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
       return { ...draft, ring: action.ring, closed: true, selected: null, dragHandle: null };
     case "removeHole":
       return withShape(
-        { rings: shape.rings.filter((_, n) => n !== action.ring) },
+        { rings: shape.rings.filter((_, index) => index !== action.ring) },
         { ring: 0, closed: true, selected: null },
       );
   }
 }
 
-export function shapeCenter(one: CoordinateText | undefined, other: CoordinateText | undefined): CoordinateText {
-  const [a, b] = [one && parseCoordinates(one), other && parseCoordinates(other)];
+/** Midpoint of two corners, the short way across the antimeridian. */
+export function cornerMidpoint(start: CoordinateText | undefined, end: CoordinateText | undefined): CoordinateText {
+  const [a, b] = [start && parseCoordinates(start), end && parseCoordinates(end)];
   if (!a || !b) return emptyCoordinates;
   const deltaLng = b.lng - a.lng - 360 * Math.round((b.lng - a.lng) / 360);
   const lng = a.lng + deltaLng / 2;
@@ -277,6 +283,6 @@ function roundMetres(metres: number): number {
 // Initial radius: 1, 2 or 5 times a power of ten, large enough to see and drag.
 function roundRadius(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1)));
-  const share = metres / power;
-  return Math.min(maxInitialRadiusM, Math.max(10, power * (share < 2 ? 1 : share < 5 ? 2 : 5)));
+  const multiple = metres / power;
+  return Math.min(maxInitialRadiusM, Math.max(10, power * (multiple < 2 ? 1 : multiple < 5 ? 2 : 5)));
 }

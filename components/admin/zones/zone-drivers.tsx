@@ -66,7 +66,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
                 label={t("priorityFor", { name })}
                 hideLabel
                 value={priority}
-                onChange={(next) => updateDriver(userId, next)}
+                onChange={(newPriority) => updateDriver(userId, newPriority)}
               />
             </Row>
           ))}

@@ -216,6 +216,7 @@ export function ZoneEditor({ zone, otherZones, onSaved, children }: ZoneEditorPr
 
 // Metres per pixel. From here on, a circle of a few kilometres is only a dot.
 const maxMetresPerPixel = 100;
+// In degrees: about 13 kilometres from north to south.
 const boxAround = ({ lat, lng }: LatLng): LatLng[] => [
   { lat: lat - 0.06, lng: lng - 0.08 },
   { lat: lat + 0.06, lng: lng + 0.08 },

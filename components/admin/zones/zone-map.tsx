@@ -14,7 +14,7 @@ import {
   toCoordinateText,
   type DrawAction,
   type ZoneDraft,
-  shapeCenter,
+  cornerMidpoint,
   radiusMetres,
   type DraftCorner,
 } from "./zone-draft";
@@ -36,19 +36,24 @@ function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, labels: 
     const [center, metres] = [parseCoordinates(shape.center), radiusMetres(shape)];
     if (!center) return { areas: [], markers: [], line: [] };
     const [outline] = metres !== null && metres > 0 ? zoneOutline({ center, radius: metres, coordinates: null }) : [];
-    const east = outline?.[Math.round(outline.length / 4)];
+    // The radius handle is at the eastern point: a quarter of the outline, which starts in the north.
+    const easternPoint = outline?.[Math.round(outline.length / 4)];
     return {
       areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
       markers: [
         { id: "center", kind: "handle", label: labels.center, ...center },
-        ...(east ? [{ id: "radius-handle", kind: "handle", label: labels.radius, ...east } as const] : []),
+        ...(easternPoint
+          ? [{ id: "radius-handle", kind: "handle", label: labels.radius, ...easternPoint } as const]
+          : []),
       ],
       line: [],
     };
   }
   const corners = shape.rings[ring] ?? [];
   const open = !closed;
-  const visibleRings = shape.rings.filter((each, n) => isDrawable(each) && (n === 0 || !(open && n === ring)));
+  const visibleRings = shape.rings.filter(
+    (candidate, index) => isDrawable(candidate) && (index === 0 || !(open && index === ring)),
+  );
   const [outline] = shape.rings;
   return {
     areas:
@@ -73,15 +78,15 @@ function cornerMarkers(
   labels: DrawingLabels,
 ): MapMarker[] {
   return corners.flatMap((corner, n): MapMarker[] => {
-    const place = parseCoordinates(corner);
-    if (!place || (corners.length > maxCornerHandles && corner.key !== selected)) return [];
+    const position = parseCoordinates(corner);
+    if (!position || (corners.length > maxCornerHandles && corner.key !== selected)) return [];
     const closesShape = !closed && n === 0 && corners.length > 2;
     return [
       {
         id: `corner-${corner.key}`,
         kind: "handle",
         label: closesShape ? labels.first : labels.corner(n + 1),
-        ...place,
+        ...position,
         tone: corner.key === selected ? "plain" : closesShape ? "success" : undefined,
       },
     ];
@@ -91,8 +96,8 @@ function cornerMarkers(
 function midpointMarkers(corners: readonly DraftCorner[], closed: boolean, labels: DrawingLabels): MapMarker[] {
   if (!closed || corners.length < 3 || corners.length > maxMidpointMarkers) return [];
   return corners.flatMap((corner, n): MapMarker[] => {
-    const place = parseCoordinates(shapeCenter(corner, corners[(n + 1) % corners.length]));
-    return place ? [{ id: `after-${corner.key}`, kind: "midpoint", label: labels.between, ...place }] : [];
+    const position = parseCoordinates(cornerMidpoint(corner, corners[(n + 1) % corners.length]));
+    return position ? [{ id: `after-${corner.key}`, kind: "midpoint", label: labels.between, ...position }] : [];
   });
 }
 
@@ -175,8 +180,8 @@ export function ZoneMap({ draft, zoneId, otherZones, focusOn, dispatch, describe
       onMarkerPress={onMarker}
       onMarkerMove={onMove}
       onMarkerDelete={onDelete}
-      onPress={(place, metresPerPixel) => {
-        dispatch({ type: "press", at: place, metresPerPixel });
+      onPress={(position, metresPerPixel) => {
+        dispatch({ type: "press", at: position, metresPerPixel });
       }}
       className="size-full overflow-hidden"
     />

@@ -39,7 +39,7 @@ function ZoneSkeleton() {
   );
 }
 
-/** Creates a zone. */
+/** Creates a zone: an area with assigned drivers. */
 export function NewZoneScreen() {
   const t = useTranslations(adminZonesMessages);
   const { go } = useNavigate();
@@ -70,14 +70,14 @@ export function ZoneScreen({ id }: { id: string }) {
   const t = useTranslations(adminZonesMessages);
   const tAdmin = useTranslations(adminMessages);
   const { mutate } = useSWRConfig();
-  const [deleted, setDeleted] = useState(false);
-  const zone = useResource(deleted ? null : zonePath(id));
+  const [isDeleted, setIsDeleted] = useState(false);
+  const zone = useResource(isDeleted ? null : zonePath(id));
   const otherZones = useResource(neighboursPath);
-  const missing = !zone.data && isApiError(zone.error) && zone.error.status === 404;
+  const isMissing = !zone.data && isApiError(zone.error) && zone.error.status === 404;
 
-  async function onSaved(next: Zone) {
+  async function onSaved(savedZone: Zone) {
     toast.success(t("saved"));
-    await mutate<ZoneDetail>(zonePath(id), (previous) => previous && { ...previous, ...next });
+    await mutate<ZoneDetail>(zonePath(id), (previous) => previous && { ...previous, ...savedZone });
     await mutate(neighboursPath);
   }
   return (
@@ -88,13 +88,13 @@ export function ZoneScreen({ id }: { id: string }) {
         backLabel={t("title")}
         aside={zone.data && <ZoneStateBadge isActive={zone.data.isActive} />}
       />
-      {missing ? (
+      {isMissing ? (
         <EmptyState
           icon={ZoneIcon}
           title={t("notFound")}
           action={<ButtonLink href="/admin/zones">{tAdmin("back")}</ButtonLink>}
         />
-      ) : deleted ? (
+      ) : isDeleted ? (
         <ZoneSkeleton />
       ) : (
         <ResourceView resource={zone} subject={t("zone")} skeleton={<ZoneSkeleton />}>
@@ -102,8 +102,8 @@ export function ZoneScreen({ id }: { id: string }) {
             <ZoneEditor
               zone={data}
               otherZones={otherZones.data ?? null}
-              onSaved={(next) => {
-                void onSaved(next);
+              onSaved={(savedZone) => {
+                void onSaved(savedZone);
               }}
             >
               <ZoneDriversCard zone={data} />
@@ -111,7 +111,7 @@ export function ZoneScreen({ id }: { id: string }) {
               <DeleteZone
                 zone={data}
                 onDeleted={() => {
-                  setDeleted(true);
+                  setIsDeleted(true);
                 }}
               />
             </ZoneEditor>
@@ -122,7 +122,7 @@ export function ZoneScreen({ id }: { id: string }) {
   );
 }
 
-/** The zone's available drivers by their zone-only score. */
+/** The zone's available drivers by score: base points, their priority in the zone, and whether they are in it. */
 export function ZoneRankingCard({ id }: { id: string }) {
   const t = useTranslations(adminMatchMessages);
   const ranking = useResource(`/api/admin/zones/${id}/ranking`, { intervalMs: 30_000 });

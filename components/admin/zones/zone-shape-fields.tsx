@@ -10,11 +10,11 @@ import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { parsePoint } from "@/components/delivery/map/use-geocode-suggestions";
 import { type DrawAction, type ZoneDraft, toCoordinateText, type CoordinateText, type DraftShape } from "./zone-draft";
 
-const initialCount = 30;
+const initialCornerCount = 30;
 
 type CornerListProps = { draft: ZoneDraft; problem: (field: string) => string | null; dispatch: Dispatch<DrawAction> };
 
-/** The corners of a polygon as input fields: each one can be edited, added and removed without the map. */
+/** The corners of a polygon's outline or hole (a ring) as input fields: each one can be edited, added and removed without the map. */
 export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   const t = useTranslations(adminZonesMessages);
   const {
@@ -25,7 +25,8 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   const corners = rings[ring] ?? [];
   const [isExpanded, setExpanded] = useState(false);
   const selectedIndex = corners.findIndex(({ key }) => key === selected);
-  const visibleCorners = isExpanded || selectedIndex >= initialCount ? corners : corners.slice(0, initialCount);
+  const visibleCorners =
+    isExpanded || selectedIndex >= initialCornerCount ? corners : corners.slice(0, initialCornerCount);
   const list = useRef<HTMLOListElement>(null);
   const focusTarget = useRef<"input" | "button" | null>(null);
   // Scrolls the corner selected on the map into view within the list. A corner added or removed here keeps the focus
@@ -50,7 +51,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
             <Select
               label={t("ring")}
               value={String(ring)}
-              options={rings.map((_, n) => ({ value: String(n), label: ringName(n) }))}
+              options={rings.map((_, index) => ({ value: String(index), label: ringName(index) }))}
               onChange={(event) => {
                 dispatch({ type: "selectRing", ring: Number(event.target.value) });
               }}
@@ -87,7 +88,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
           aria-describedby={ringProblem ? "ring-problem" : undefined}
           className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-card"
         >
-          {visibleCorners.map((corner, n) => (
+          {visibleCorners.map((corner, index) => (
             <li
               key={corner.key}
               data-corner={corner.key}
@@ -103,20 +104,20 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
                 aria-hidden
                 className="flex h-12 items-center justify-center text-sm text-muted-foreground tabular-nums"
               >
-                {n + 1}
+                {index + 1}
               </span>
               <CoordinateInputs
                 value={corner}
                 hideLabels
-                latitude={t("cornerLatitude", { n: n + 1 })}
-                longitude={t("cornerLongitude", { n: n + 1 })}
+                latitude={t("cornerLatitude", { n: index + 1 })}
+                longitude={t("cornerLongitude", { n: index + 1 })}
                 problems={[problem(`corner.${corner.key}.lat`), problem(`corner.${corner.key}.lng`)]}
                 onChange={(to, axis) => {
                   dispatch({ type: "moveCorner", key: corner.key, at: to, dragHandle: `text-${corner.key}-${axis}` });
                 }}
               />
               <IconButton
-                label={t("removeCorner", { n: n + 1 })}
+                label={t("removeCorner", { n: index + 1 })}
                 icon={DeleteIcon}
                 onClick={() => {
                   focusTarget.current = "button";

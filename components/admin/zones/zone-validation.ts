@@ -65,10 +65,10 @@ function coordinateProblems(text: CoordinateText, field: string, errors: Record<
     ["lat", 90],
     ["lng", 180],
   ] as const) {
-    const number = parseDecimal(text[axis]);
+    const degrees = parseDecimal(text[axis]);
     if (text[axis].trim() === "") errors[`${field}.${axis}`] = fieldProblems.required;
-    else if (number === null) errors[`${field}.${axis}`] = fieldProblems.not_a_number;
-    else if (Math.abs(number) > limit) errors[`${field}.${axis}`] = outOfRange(limit);
+    else if (degrees === null) errors[`${field}.${axis}`] = fieldProblems.not_a_number;
+    else if (Math.abs(degrees) > limit) errors[`${field}.${axis}`] = outOfRange(limit);
   }
 }
 

@@ -22,14 +22,14 @@ import { BareSwitch } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
 import { zonesPath, zonePath } from "../shell/admin-paths";
 
-/** All zones by name, with their drivers. */
+/** All zones (areas with assigned drivers) by name. */
 export function ZonesScreen() {
   const t = useTranslations(adminZonesMessages);
   const tAdmin = useTranslations(adminMessages);
   const tMatch = useTranslations(adminMatchMessages);
   const { filters, list } = useListPage({ path: zonesPath, filters: { q: "text" } });
   const q = filters.values.q.trim();
-  const create = (
+  const createButton = (
     <ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>
       {t("newZone")}
     </ButtonLink>
@@ -37,7 +37,7 @@ export function ZonesScreen() {
   return (
     <>
       {/* Without any zone, the empty state has the create button. */}
-      <PageHeader title={t("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : create} />
+      <PageHeader title={t("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : createButton} />
       <div className="flex flex-col gap-4 pt-2">
         <ButtonLink href="/admin/match" icon={UsersIcon} className="self-start">
           {tMatch("title")}
@@ -62,7 +62,7 @@ export function ZonesScreen() {
               icon={ZoneIcon}
               title={t(q ? "noneFound" : "noneTitle")}
               hint={q ? undefined : t("noneHint")}
-              action={q ? undefined : create}
+              action={q ? undefined : createButton}
             />
           }
         >
@@ -168,9 +168,9 @@ function ZoneDrivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
   const firstDrivers = drivers.slice(0, 3);
   return (
     <>
-      {firstDrivers.map(({ userId, name, priority }, n) => (
+      {firstDrivers.map(({ userId, name, priority }, index) => (
         <span key={userId}>
-          {n > 0 && ", "}
+          {index > 0 && ", "}
           {name}{" "}
           <span aria-hidden className="text-muted-foreground tabular-nums">
             {priority}
@@ -199,12 +199,12 @@ function ZoneSwitch({
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   // Until the list is refetched, its item has the old state.
-  const [pendingChange, setPendingChange] = useState<{ previous: boolean; now: boolean } | null>(null);
-  if (pendingChange && pendingChange.previous !== isActive) setPendingChange(null);
-  const displayed = pendingChange?.previous === isActive ? pendingChange.now : isActive;
+  const [pendingChange, setPendingChange] = useState<{ from: boolean; to: boolean } | null>(null);
+  if (pendingChange && pendingChange.from !== isActive) setPendingChange(null);
+  const displayed = pendingChange?.from === isActive ? pendingChange.to : isActive;
 
   async function change(active: boolean) {
-    setPendingChange({ previous: isActive, now: active });
+    setPendingChange({ from: isActive, to: active });
     const result = await write(zonePath(id), { method: "PATCH", body: { isActive: active } });
     if (result.ok) toast.success(t(active ? "activated" : "deactivated", { name }));
     else {
@@ -220,7 +220,7 @@ function ZoneSwitch({
         label={t("switchLabel", { name })}
         checked={displayed}
         disabled={busy}
-        onChange={(next) => void change(next)}
+        onChange={(active) => void change(active)}
       />
       <span className="min-w-16 text-sm">{t(displayed ? "active" : "inactive")}</span>
     </span>

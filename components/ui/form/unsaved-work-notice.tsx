@@ -11,8 +11,9 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { WarningIcon } from "../icons";
 
 /**
- * Warns while unsent work exists only in this page, because the phone's storage is full or blocked. Offline,
- * navigation is blocked meanwhile.
+ * Warns while unsent work (actions, photos, messages) exists only in this page, because the phone's storage is full or
+ * blocked. Offline,
+ * navigation is then blocked.
  */
 export function UnsavedWorkNotice() {
   const t = useTranslations(commonMessages);
