@@ -1,7 +1,7 @@
 // A fee paid by card, with the app, its worker and Stripe's emulator: requested, paid, confirmed by a webhook.
 import Stripe from "stripe";
 import { setStripePayment, setStripeFaults, readStripeObjects, type StripeEvent } from "../../local/emulators/control";
-import { createOwingDelivery } from "../../supabase/tests/support/card";
+import { createDeliveryWithFeeDue } from "../../supabase/tests/support/card-payments";
 import { readStatus } from "../../supabase/tests/support/deliveries";
 import { newCustomer, queryRow, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
 import { appUrl, pollUntil, testSecret } from "./support/app";
@@ -55,7 +55,7 @@ const stored = async (id: string): Promise<number> =>
 
 test("a fee paid by card is confirmed by Stripe's webhooks, which come twice and out of order", async () => {
   await setStripeFaults(testStack().url, { duplicateEvents: 1, shuffleMs: 300 });
-  const { id } = await createOwingDelivery(4.5, { sender, receiver });
+  const { id } = await createDeliveryWithFeeDue(4.5, { sender, receiver });
   const payment = await waitForStripePayment(id);
   await listPayments(id);
   await setStripePayment(testStack().url, payment.id, { do: "pay", card: "visa" });

@@ -41,8 +41,8 @@ const provider = new Set([
 
 /** Allowed exceptions, with reasons. */
 const mayShape: Record<string, string> = {
-  "supabase/tests/support/copies.ts": "copies of rows that the product wrote",
-  "supabase/tests/support/card.ts": "names a fee, which nobody can ask for yet",
+  "supabase/tests/support/row-copies.ts": "copies of rows that the product wrote",
+  "supabase/tests/support/card-payments.ts": "names a fee, which nobody can ask for yet",
   "supabase/tests/support/prefunded.ts": "names a fee, which nobody can ask for yet",
   "supabase/tests/tasks.test.ts": "proves that the tables themselves refuse what no function tries",
   "supabase/tests/offers.test.ts": "proves that accepting looks for itself at what other functions keep from happening",

@@ -7,7 +7,7 @@ import {
   readStripeObjects,
   setStripeSettings,
 } from "../../local/emulators/control";
-import { createOwingDelivery } from "../../supabase/tests/support/card";
+import { createDeliveryWithFeeDue } from "../../supabase/tests/support/card-payments";
 import { sharedAdmin, readStatus, type TestDelivery } from "../../supabase/tests/support/deliveries";
 import { listLedgerEntries, verifyLedgerIntegrity } from "../../supabase/tests/support/hubs";
 import { hubAdmin } from "../../supabase/tests/support/prefunded";
@@ -97,7 +97,7 @@ const refunded = async ({ id }: TestDelivery) =>
   });
 
 test("a fee is requested at Stripe in cents, and the delivery continues when its card has paid", async () => {
-  const delivery = await createOwingDelivery(4.35, parties());
+  const delivery = await createDeliveryWithFeeDue(4.35, parties());
   const intent = await waitForIntent(delivery);
   expect(intent).toMatchObject({ amount: 435, status: "requires_payment_method" });
   await is(delivery, "payment_pending");
@@ -116,7 +116,7 @@ test("a fee is requested at Stripe in cents, and the delivery continues when its
 });
 
 test("a cancelled delivery can no longer be paid", async () => {
-  const delivery = await createOwingDelivery(5, parties());
+  const delivery = await createDeliveryWithFeeDue(5, parties());
   const { id } = await waitForIntent(delivery);
   await pollWithWorkerLogs("Stripe's response is stored", async () => (await atStripe(delivery)) !== null);
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
@@ -130,7 +130,7 @@ const atStripe = async ({ id }: TestDelivery): Promise<string | null> =>
   )[0]?.id ?? null;
 
 test("a refund counts when Stripe reports it", async () => {
-  const slow = await createOwingDelivery(6, parties());
+  const slow = await createDeliveryWithFeeDue(6, parties());
   await setStripePayment(testStack().url, (await waitForIntent(slow)).id, { do: "pay", card: "pendingRefund" });
   await pollWithWorkerLogs("Stripe's response is stored", async () => (await atStripe(slow)) !== null);
   await waitForPaymentCheck(slow);
@@ -148,7 +148,7 @@ test("a refund counts when Stripe reports it", async () => {
 });
 
 longTest("a dispute before the pickup fails the delivery, and a won one returns the money", async () => {
-  const delivery = await createOwingDelivery(7, parties());
+  const delivery = await createDeliveryWithFeeDue(7, parties());
   const { id } = await waitForIntent(delivery);
   await setStripePayment(testStack().url, id, { do: "pay", card: "visa" });
   await pollWithWorkerLogs("Stripe's response is stored", async () => (await atStripe(delivery)) !== null);
@@ -168,7 +168,9 @@ longTest("a dispute before the pickup fails the delivery, and a won one returns 
 longTest("thirty fees with every Stripe failure: each requested, paid and refunded once, ledger balanced", async () => {
   const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
   await setStripeFaults(testStack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
-  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, parties())));
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => createDeliveryWithFeeDue(10 + at / 100, parties())),
+  );
   for (const delivery of all) {
     await waitForIntent(delivery);
     // A failed job waits for its next try; make it due.

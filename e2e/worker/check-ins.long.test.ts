@@ -5,7 +5,7 @@ import {
   readSms,
   type PushSubscriptionHandle,
 } from "../../local/emulators/control";
-import { createDeliveryAt, kmNorth, nextFreePlace } from "../../supabase/tests/support/deliveries";
+import { createDeliveryInStatus, kmNorth, nextUnusedLocation } from "../../supabase/tests/support/deliveries";
 import {
   callRpcOrThrow,
   newDriver,
@@ -31,9 +31,9 @@ afterAll(() => setCheckInLimits(usual));
 
 /** A driver who took cash half an hour ago for a route of ten minutes, with a push subscription. */
 async function createLateDriver(): Promise<{ driver: TestPerson; phone: PushSubscriptionHandle }> {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const driver = await newDriver({ online: true, at: kmNorth(place, 3) });
-  const delivery = await createDeliveryAt("in_transit", { at: place, pickup: kmNorth(place, 3), driver });
+  const delivery = await createDeliveryInStatus("in_transit", { at: place, pickup: kmNorth(place, 3), driver });
   const phone = await createPushSubscription(testStack().url, driver.name);
   const { endpoint, keys } = phone;
   await callRpcOrThrow(driver.client, "save_push_subscription", {

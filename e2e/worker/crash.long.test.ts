@@ -1,7 +1,7 @@
 // Workers are killed with SIGKILL during their jobs while deliveries run: all deliveries complete, no notice is sent
 // twice and no job is stuck. CRASH_DELIVERIES, CRASH_POINTS and CRASH_SEED configure the run.
 import { queryRow, sql } from "../../supabase/tests/support/harness";
-import { nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
+import { nextUnusedLocation, readStatus } from "../../supabase/tests/support/deliveries";
 import { crashTasks, killWorkerDuring, type CrashMode, type CrashTask } from "./support/crash-point";
 import { seededRandom } from "../../local/fleet/random";
 import { pickRandom, OfferTraffic } from "./support/traffic";
@@ -36,7 +36,7 @@ const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = {
 const ids = (): string[] => traffic.deliveries.map(({ id }) => id);
 
 beforeAll(async () => {
-  traffic = new OfferTraffic(random, nextFreePlace());
+  traffic = new OfferTraffic(random, nextUnusedLocation());
   worker = await startWorker(quick);
   await traffic.begin(Math.min(20, Math.max(4, Math.ceil(DELIVERIES / 4))), 8);
 });

@@ -2,7 +2,7 @@
 // own, because other tests must not lose theirs.
 import { stopStack, restartStack, type StopMode } from "../fixtures/own-stack";
 import { newCustomer, newDriver, queryRow, sql, type TestPerson } from "../../supabase/tests/support/harness";
-import { kmNorth, paidDelivery, nextFreePlace, type TestDelivery } from "../../supabase/tests/support/deliveries";
+import { kmNorth, paidDelivery, nextUnusedLocation, type TestDelivery } from "../../supabase/tests/support/deliveries";
 import { findInvariantViolations } from "../../supabase/tests/support/racing";
 import { OfferResponder, type OfferBehavior } from "./support/offer-responder";
 import { waitForAllSearches, findOverlappingOffers, changeSetting } from "./support/searches";
@@ -28,7 +28,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
   "the database ends %s while twenty deliveries are dispatched, and restarts: the worker continues, and each delivery finds its driver or is flagged",
   async (ending) => {
     const random = seededRandom(20);
-    const [place, emptyPlace] = [nextFreePlace(), nextFreePlace()];
+    const [place, emptyPlace] = [nextUnusedLocation(), nextUnusedLocation()];
     const drivers = await mapWithLimit([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: kmNorth(place, km) }));
     const worker = await startWorker(quick);
     const deliveries: TestDelivery[] = [];

@@ -4,7 +4,7 @@ import {
   readAsAdmin,
   kmNorth,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type TestDelivery,
 } from "../../supabase/tests/support/deliveries";
@@ -53,7 +53,7 @@ const noJobLeft = (): Promise<boolean> =>
 
 test("no driver is available for ten minutes; the first who comes gets the offer immediately, during the pause, and accepts", async () => {
   const worker = await startWorker(quick);
-  const delivery = await paidDelivery({ sender, receiver, at: nextFreePlace() });
+  const delivery = await paidDelivery({ sender, receiver, at: nextUnusedLocation() });
   let passed = 0;
   for (const [n, pause] of PAUSES.entries()) {
     const secondsLeft = await waitForPause(delivery.id, n + 1);
@@ -88,7 +88,7 @@ test("no driver is available for ten minutes; the first who comes gets the offer
 
 test("no driver is available until the last pause is over: it is flagged, the sender notified once, and the first driver who comes gets the offer", async () => {
   const worker = await startWorker(quick);
-  const delivery = await paidDelivery({ sender, receiver, at: nextFreePlace() });
+  const delivery = await paidDelivery({ sender, receiver, at: nextUnusedLocation() });
   for (const [n, pause] of PAUSES.entries()) {
     await waitForPause(delivery.id, n + 1);
     await advanceSearch(delivery.id, pause);
@@ -120,7 +120,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     "dispatch_pauses_seconds",
     PAUSES.map(() => 0.2),
   );
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const nearDrivers = await mapWithLimit([1, 2, 3, 4], (km) => newDriver({ online: true, at: kmNorth(place, km) }));
   const farDriver = await newDriver({ online: true, at: kmNorth(place, 80) });
   const worker = await startWorker(quick);
@@ -154,7 +154,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
 
 // docs/readings.md: leaving-with-offer
 test("a driver takes a break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const [nearDrivers, next] = await Promise.all([
     newDriver({ online: true, at: place }),
     newDriver({ online: true, at: kmNorth(place, 6) }),
@@ -183,7 +183,7 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or do n
   const random = seededRandom(30);
   await changeSetting("offer_timeout_seconds", 2);
   await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
-  const [place, emptyPlace] = [nextFreePlace(), nextFreePlace()];
+  const [place, emptyPlace] = [nextUnusedLocation(), nextUnusedLocation()];
   const drivers = await mapWithLimit(
     Array.from({ length: 10 }, (_, n) => n),
     (n) => newDriver({ online: true, at: kmNorth(place, n / 2) }),

@@ -9,7 +9,7 @@ import {
   testStack,
   type TestPerson,
 } from "../../supabase/tests/support/harness";
-import { completeCashLeg, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
+import { completeCashLeg, createDeliveryInStatus, newDelivery } from "../../supabase/tests/support/deliveries";
 import { setFileTimeout, runFilesExclusively, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
@@ -38,7 +38,7 @@ const outcomes = (person: TestPerson) =>
   );
 
 longTest("a receiver with a phone gets a push when the driver starts, without amount, address or code", async () => {
-  const delivery = await createDeliveryAt("assigned", { amount: 137 });
+  const delivery = await createDeliveryInStatus("assigned", { amount: 137 });
   const phone = await subscribe(delivery.receiver);
   await completeCashLeg(delivery.driver, delivery);
   const push = await pollWithWorkerLogs("the push arrives", async () =>
@@ -70,7 +70,7 @@ longTest("a receiver with a phone gets a push when the driver starts, without am
 });
 
 test("a receiver without one gets one text, with the page's link and nothing else", async () => {
-  const delivery = await createDeliveryAt("assigned", { amount: 137 });
+  const delivery = await createDeliveryInStatus("assigned", { amount: 137 });
   await completeCashLeg(delivery.driver, delivery);
   const [text] = await pollWithWorkerLogs("the text comes", async () => {
     const found = await textsTo(delivery.receiver);
@@ -86,7 +86,7 @@ test("a receiver without one gets one text, with the page's link and nothing els
 });
 
 test("a user who replied STOP gets no more texts", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
     p_message_id: randomUUID(),
     p_phone: delivery.receiver.phone,

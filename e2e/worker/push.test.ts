@@ -15,7 +15,7 @@ import {
   testStack,
   type TestPerson,
 } from "../../supabase/tests/support/harness";
-import { paidDelivery, nextFreePlace } from "../../supabase/tests/support/deliveries";
+import { paidDelivery, nextUnusedLocation } from "../../supabase/tests/support/deliveries";
 import {
   setFileTimeout,
   runFilesExclusively,
@@ -48,7 +48,7 @@ async function subscribe(person: TestPerson): Promise<PushSubscriptionHandle> {
 
 /** A driver who waits for work; `offer` then offers them a delivery at their place. */
 async function waitingDriver(): Promise<{ driver: TestPerson; offer: () => Promise<string> }> {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const driver = await newDriver({ online: true, at: place });
   const offer = async (): Promise<string> => {
     const { id } = await paidDelivery({ at: place, amount: 137 });

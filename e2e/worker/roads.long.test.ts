@@ -1,5 +1,5 @@
 // Roads in the worker: ETA calibration, what it learns from, and the driven distance.
-import { readCode, createDeliveryAt, positionBody } from "../../supabase/tests/support/deliveries";
+import { readCode, createDeliveryInStatus, positionBody } from "../../supabase/tests/support/deliveries";
 import {
   callRpcOrThrow,
   newCustomer,
@@ -30,7 +30,7 @@ test("estimates use the calibration, the engine's own estimate is stored to lear
   const startedAt = Date.now();
   const driver = await newDriver({ online: true, at: hospital });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-  const delivery = await createDeliveryAt("in_transit", { sender, receiver, at: pratt, driver });
+  const delivery = await createDeliveryInStatus("in_transit", { sender, receiver, at: pratt, driver });
   const worker = await startWorker();
   const noted = () =>
     sql<{ engine: number; left: number }>(

@@ -8,7 +8,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   testStack,
   type TestPerson,
@@ -122,10 +122,10 @@ beforeAll(
     const senders = await Promise.all(Array.from({ length: Math.ceil(DELIVERIES / 50) }, () => newCustomer()));
     drivers = await mapWithLimit(
       Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n),
-      () => newDriver({ online: true, at: nextFreePlace() }),
+      () => newDriver({ online: true, at: nextUnusedLocation() }),
     );
     // No offers are made: an administrator assigns, so that each driver has their own list.
-    const farPlace = nextFreePlace();
+    const farPlace = nextUnusedLocation();
     deliveries.push(
       ...(await mapWithLimit(
         Array.from({ length: DELIVERIES }, (_, n) => n),

@@ -1,6 +1,6 @@
 // Comparing both sides, and zones mirrored at the routing provider.
 import { callRpcOrThrow, newDriver, sql, testStack, type TestClient } from "../../supabase/tests/support/harness";
-import { sharedAdmin, createDeliveryAt, readStatus } from "../../supabase/tests/support/deliveries";
+import { sharedAdmin, createDeliveryInStatus, readStatus } from "../../supabase/tests/support/deliveries";
 import { LOCAL_DEFAULTS } from "../../local/environment";
 import * as sandbox from "../../local/emulators/control";
 import {
@@ -20,10 +20,10 @@ const worker = withRoutingWorker();
 describe("the comparison", () => {
   test("finds orders that are missing, left over or changed there, and corrects them", async () => {
     const [missing, leftOver, changed, moved] = [
-      await createDeliveryAt("assigned"),
-      await createDeliveryAt("assigned"),
-      await createDeliveryAt("in_transit"),
-      await createDeliveryAt("servicing"),
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("in_transit"),
+      await createDeliveryInStatus("servicing"),
     ];
     await waitForRoutingJobs();
     await sandbox.removeRoutingOrder(url(), toOrderNo(missing.id));
@@ -65,12 +65,12 @@ describe("the comparison", () => {
 
   test("sends several orders' changes in the provider's batch calls", async () => {
     const [first, second, behind, other] = [
-      await createDeliveryAt("assigned"),
-      await createDeliveryAt("assigned"),
-      await createDeliveryAt("in_transit"),
-      await createDeliveryAt("in_transit"),
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("in_transit"),
+      await createDeliveryInStatus("in_transit"),
     ];
-    const extra = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
+    const extra = [await createDeliveryInStatus("assigned"), await createDeliveryInStatus("assigned")];
     await waitForRoutingJobs();
     const remainingOrders = await Promise.all(extra.map(({ id }) => findProviderOrder(id)));
     for (const { id } of extra)
@@ -93,7 +93,7 @@ describe("the comparison", () => {
   });
 
   test("changes nothing where both agree", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await waitForRoutingJobs();
     const before = (await sandbox.readRoutingRequests(url())).length;
     await runCronTasks("reconcile_routing");
@@ -119,7 +119,7 @@ const provider = async (method: string, body?: object): Promise<unknown> =>
 
 test("counts the account's orders without the skill and the feature, and does not send them again each night", async () => {
   await sandbox.setRoutingSettings(url(), { codes: [] });
-  const [assigned, waiting] = [await createDeliveryAt("assigned"), await createDeliveryAt("broadcast")];
+  const [assigned, waiting] = [await createDeliveryInStatus("assigned"), await createDeliveryInStatus("broadcast")];
   await waitForRoutingJobs();
   const missingRequirements = async () =>
     (

@@ -1,6 +1,6 @@
 // Deliveries at the routing provider, as a worker sends them.
-import { callRpcOrThrow, newDriver, nextFreePlace, sql, testStack } from "../../supabase/tests/support/harness";
-import { sharedAdmin, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
+import { callRpcOrThrow, newDriver, nextUnusedLocation, sql, testStack } from "../../supabase/tests/support/harness";
+import { sharedAdmin, createDeliveryInStatus, newDelivery } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
 import {
   arriveAtDropOff,
@@ -20,7 +20,7 @@ const worker = withRoutingWorker();
 
 describe("a delivery at the provider", () => {
   test("is created at the payment without a driver, gets its driver at the acceptance, and follows each step to the handover", async () => {
-    const delivery = await createDeliveryAt("broadcast");
+    const delivery = await createDeliveryInStatus("broadcast");
     for (const step of [
       () => Promise.resolve(),
       () => callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id }),
@@ -49,13 +49,13 @@ describe("a delivery at the provider", () => {
   });
 
   longTest("loses its driver when they give it up, and gets the next one: the same order throughout", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     const first = await findProviderOrder(delivery.id);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     await waitForRoutingJobs();
     expect(await findProviderDifferences([delivery.id])).toEqual([]);
-    const next = await newDriver({ online: true, at: nextFreePlace() });
+    const next = await newDriver({ online: true, at: nextUnusedLocation() });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
       p_driver_id: next.id,
@@ -67,7 +67,7 @@ describe("a delivery at the provider", () => {
 
   longTest("is deleted when an administrator cancels or deletes it", async () => {
     for (const adminFunction of ["admin_cancel_delivery", "admin_delete_transaction"]) {
-      const delivery = await createDeliveryAt("assigned");
+      const delivery = await createDeliveryInStatus("assigned");
       await waitForRoutingJobs();
       expect(await findProviderOrder(delivery.id)).toBeDefined();
       await callRpcOrThrow((await sharedAdmin()).client, adminFunction, {
@@ -80,7 +80,7 @@ describe("a delivery at the provider", () => {
   });
 
   longTest("that could not be handed over is failed there, and stays so after the refund", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
       p_reason: "Nobody home",
@@ -96,7 +96,7 @@ describe("a delivery at the provider", () => {
   });
 
   longTest("that was deleted there is created again at its next step", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
     await startDelivery(delivery);
@@ -113,7 +113,7 @@ describe("a delivery at the provider", () => {
         await countProviderCalls("update_order"),
         await countProviderCalls("update_completion_details"),
       ];
-      const delivery = await createDeliveryAt("broadcast");
+      const delivery = await createDeliveryInStatus("broadcast");
       await waitForRoutingJobs();
       expect(await made()).toEqual([1, 0, 0]);
       await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });

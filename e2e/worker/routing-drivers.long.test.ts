@@ -4,12 +4,12 @@ import {
   setDriverPosition,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   testStack,
 } from "../../supabase/tests/support/harness";
-import { createDeliveryAt, readStatus } from "../../supabase/tests/support/deliveries";
+import { createDeliveryInStatus, readStatus } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
 import {
   arriveAtDropOff,
@@ -30,7 +30,7 @@ withRoutingWorker();
 
 describe("a driver's action in the provider's app", () => {
   test("moves the delivery like their own steps, with the same notices and record", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "on_route" });
     await runCronTasks("poll_routing_events");
@@ -65,7 +65,7 @@ describe("a driver's action in the provider's app", () => {
   });
 
   test("takes no cash: an arrival at the drop-off without it is a difference that an administrator reviews", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
     await runCronTasks("poll_routing_events");
@@ -78,7 +78,7 @@ describe("a driver's action in the provider's app", () => {
 
   // docs/readings.md: provider-statuses
   test("never completes a delivery: without the receiver's code it is a difference, until the code comes", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "success" });
     await runCronTasks("poll_routing_events");
@@ -95,9 +95,9 @@ describe("a driver's action in the provider's app", () => {
 
   test("counts once, also when sent twice and out of order", async () => {
     const deliveries = [
-      await createDeliveryAt("in_transit"),
-      await createDeliveryAt("in_transit"),
-      await createDeliveryAt("in_transit"),
+      await createDeliveryInStatus("in_transit"),
+      await createDeliveryInStatus("in_transit"),
+      await createDeliveryInStatus("in_transit"),
     ];
     await waitForRoutingJobs();
     await sandbox.setRoutingFaults(url(), { duplicateEvents: 1, shuffleEvents: true });
@@ -117,7 +117,7 @@ describe("a driver's action in the provider's app", () => {
   });
 
   test("counts once, also when the provider no longer knows the last events' tag and sends from the start", async () => {
-    const [before, after] = [await createDeliveryAt("in_transit"), await createDeliveryAt("in_transit")];
+    const [before, after] = [await createDeliveryInStatus("in_transit"), await createDeliveryInStatus("in_transit")];
     await waitForRoutingJobs();
     const tagNow = async () =>
       (
@@ -155,7 +155,7 @@ describe("a driver's action in the provider's app", () => {
   });
 
   test("counts once when the provider restarts with new tags", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
     await runCronTasks("poll_routing_events");
@@ -178,7 +178,7 @@ describe("a driver's action in the provider's app", () => {
 
   // docs/readings.md: routing-ids
   test("updates the driver's serial", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
     await runCronTasks("poll_routing_events");
@@ -220,7 +220,7 @@ describe("a driver's day", () => {
   });
 
   test("is not changed while they are on the road", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await waitForRoutingJobs();
     const externalId = await externalIdOf(delivery.driver);
     const before = await dayCalls(externalId);
@@ -257,7 +257,7 @@ describe("a driver's day", () => {
 });
 
 test("positions reach the provider once, and new ones the next time", async () => {
-  const driver = await newDriver({ online: true, at: nextFreePlace() });
+  const driver = await newDriver({ online: true, at: nextUnusedLocation() });
   const externalId = (
     await queryRow<{ id: string }>(
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
@@ -272,7 +272,7 @@ test("positions reach the provider once, and new ones the next time", async () =
   expect(await countReports()).toBe(1);
   await runCronTasks("upload_positions");
   expect(await countReports()).toBe(1);
-  await setDriverPosition(driver, nextFreePlace());
+  await setDriverPosition(driver, nextUnusedLocation());
   await runCronTasks("upload_positions");
   expect(await countReports()).toBe(2);
   expect(

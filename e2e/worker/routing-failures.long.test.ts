@@ -1,6 +1,6 @@
 // A routing provider that is down, refuses, or disconnects: nothing is lost, and administrators see it.
 import { callRpcOrThrow, newAdmin, newDriver, queryRow, sql, testStack } from "../../supabase/tests/support/harness";
-import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
+import { createDeliveryInStatus } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
 import {
   arriveAtDropOff,
@@ -32,7 +32,7 @@ describe("a failing provider", () => {
       await queryRow<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
     ).day;
     const state = () => callRpcOrThrow<State>(admin.client, "admin_get_routing_state", { p_date: today });
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     expect(await state()).toMatchObject({
       provider: { state: "up", code: null },
@@ -61,14 +61,14 @@ describe("a failing provider", () => {
   });
 
   test("is caught up with after an outage, each delivery in order", async () => {
-    const worked = await createDeliveryAt("assigned");
+    const worked = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingFaults(url(), { down: true });
     await startDelivery(worked);
     const later = await Promise.all([
-      createDeliveryAt("assigned"),
-      createDeliveryAt("in_transit"),
-      createDeliveryAt("servicing"),
+      createDeliveryInStatus("assigned"),
+      createDeliveryInStatus("in_transit"),
+      createDeliveryInStatus("servicing"),
     ]);
     await arriveAtDropOff(worked);
     await pollWithWorkerLogs(
@@ -95,14 +95,14 @@ describe("a failing provider", () => {
 
   test("neither gets an order twice nor misses one when its responses are lost", async () => {
     await sandbox.setRoutingFaults(url(), { requests: ["create_order"], cutAfter: 1, times: 6 });
-    const deliveries = [await createDeliveryAt("assigned"), await createDeliveryAt("in_transit")];
+    const deliveries = [await createDeliveryInStatus("assigned"), await createDeliveryInStatus("in_transit")];
     await waitForRoutingJobs(60);
     expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
   });
 
   test("that refuses an order is not called again before the delivery changes, and an administrator sees it", async () => {
     await sandbox.setRoutingFaults(url(), { requests: ["create_order"], unauthorised: 1 });
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     expect(await listRoutingDifferences(delivery.id)).toEqual([
       expect.objectContaining({ kind: "refused", settled: false }),
@@ -145,7 +145,7 @@ test("a delivery that could not be sent is in the error log as ORDER_SYNC_ERROR,
       "select error_message as message from public.optimoroute_error_logs where error_code = 'ORDER_SYNC_ERROR' and error_type = 'ORDER_SYNC_ERROR' and endpoint = 'create_order'",
     );
   const before = (await logged()).length;
-  await createDeliveryAt("broadcast");
+  await createDeliveryInStatus("broadcast");
   await waitForRoutingJobs();
   await sandbox.setRoutingFaults(url(), {});
   const after = await logged();

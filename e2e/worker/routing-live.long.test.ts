@@ -5,7 +5,7 @@ import {
   newAdmin,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   testStack,
   type TestPerson,
@@ -13,7 +13,7 @@ import {
 import { LOCAL_DEFAULTS } from "../../local/environment";
 import {
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   positionBody,
   readStatus,
   type AssignedDelivery,
@@ -54,7 +54,7 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
  * A driver created manually at the provider, under their external id here, with their days sent by an administrator.
  */
 async function knownDriver(): Promise<TestPerson> {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const driver = await newDriver({ at: place });
   const { id } = await queryRow<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
@@ -73,7 +73,7 @@ async function knownDriver(): Promise<TestPerson> {
 }
 const delivered = async (status: "assigned" | "servicing") => {
   const driver = (await knownDriver()) as TestPerson & { at: { lat: number; lng: number } };
-  return createDeliveryAt(status, { driver, at: driver.at });
+  return createDeliveryInStatus(status, { driver, at: driver.at });
 };
 
 /** A user's own work at the provider, retried while it is refused: during planning, or with five requests open. */
@@ -387,7 +387,7 @@ test("a driver's action in the provider's app is applied here, and neither takes
 });
 
 test("a driver missing there is a problem shown to administrators, and stops no delivery", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   await waitForRoutingJobs();
   expect(
     (await differences()).filter(

@@ -4,7 +4,7 @@
 import { callRpcOrThrow, newAdmin, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
 import {
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   positionBody,
   readStatus,
   type AssignedDelivery,
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test("an outage stops no delivery, is probed meanwhile, and caught up with in order", async () => {
-  const before = await Promise.all([createDeliveryAt("assigned"), createDeliveryAt("in_transit")]);
+  const before = await Promise.all([createDeliveryInStatus("assigned"), createDeliveryInStatus("in_transit")]);
   await waitForRoutingJobs();
   await sandbox.clearRoutingRequests(url());
   await sandbox.setRoutingFaults(url(), { down: true });
@@ -66,7 +66,7 @@ test("an outage stops no delivery, is probed meanwhile, and caught up with in or
   const all: AssignedDelivery[] = [...before];
   const open: AssignedDelivery[] = [...before];
   for (let round = 1; round <= ROUNDS; round++) {
-    const [started, over] = [await createDeliveryAt("in_transit"), await createDeliveryAt("servicing")];
+    const [started, over] = [await createDeliveryInStatus("in_transit"), await createDeliveryInStatus("servicing")];
     all.push(started, over);
     await callRpcOrThrow(over.driver.client, "complete_task", {
       p_transaction_id: over.id,
@@ -123,7 +123,7 @@ test("an outage stops no delivery, is probed meanwhile, and caught up with in or
 
 test("afterwards both sides are equal, and the next delivery is sent immediately", async () => {
   await runCronTasks("reconcile_routing");
-  const next = await createDeliveryAt("assigned");
+  const next = await createDeliveryInStatus("assigned");
   await waitForRoutingJobs();
   expect(await findProviderDifferences([next.id])).toEqual([]);
   expect(await worker.stop()).toBe(0);

@@ -8,7 +8,7 @@ import {
   testStack,
   type TestPerson,
 } from "../../supabase/tests/support/harness";
-import { createDeliveryAt, type AssignedDelivery } from "../../supabase/tests/support/deliveries";
+import { createDeliveryInStatus, type AssignedDelivery } from "../../supabase/tests/support/deliveries";
 import { LOCAL_DEFAULTS } from "../../local/environment";
 import * as sandbox from "../../local/emulators/control";
 import {
@@ -102,7 +102,7 @@ describe("planning a day", () => {
       "the others have planned theirs",
       async () => (await providerOrder("SHOP-1"))?.status === "scheduled",
     );
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 5);
     const { id } = await plan(date);
@@ -125,7 +125,7 @@ describe("planning a day", () => {
   // docs/readings.md: provider-modes
   test("that is stopped ends here; the provider's run continues, because the specification lists no call that stops it", async () => {
     await sandbox.setRoutingSettings(url(), { planningHeld: true });
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 6);
     const before = (await sandbox.readPlannings(url())).length;
@@ -144,7 +144,7 @@ describe("planning a day", () => {
 
   test("keeps the stops of drivers on the road, and returns stops and times", async () => {
     await sandbox.setRoutingSettings(url(), { planningMs: 200 });
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 1);
     const { id, lockType } = await plan(await day(1));
@@ -163,7 +163,11 @@ describe("planning a day", () => {
 
   test("of a later day first sends every driver's day that the provider does not have, also for drivers with a delivery today", async () => {
     const date = await day(9);
-    const [carrier, idle, stranger] = [await createDeliveryAt("in_transit"), await newDriver(), await newDriver()];
+    const [carrier, idle, stranger] = [
+      await createDeliveryInStatus("in_transit"),
+      await newDriver(),
+      await newDriver(),
+    ];
     await waitForRoutingJobs();
     const nameOf = async ({ id }: TestPerson): Promise<string> =>
       (
@@ -215,7 +219,7 @@ describe("planning a day", () => {
   });
 
   test("is never requested twice: a lost response fails the plan", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 3);
     const before = (await sandbox.readPlannings(url())).length;
@@ -231,7 +235,10 @@ describe("planning a day", () => {
   });
 
   test("names the orders unknown to the provider, and contains the others", async () => {
-    const [keptDelivery, lostDelivery] = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
+    const [keptDelivery, lostDelivery] = [
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("assigned"),
+    ];
     await waitForRoutingJobs();
     for (const delivery of [keptDelivery, lostDelivery]) await onDay(delivery, 12);
     await sandbox.removeRoutingOrder(url(), toOrderNo(lostDelivery.id));
@@ -243,7 +250,7 @@ describe("planning a day", () => {
   });
 
   test("leaves an order off every route when its driver has no such skill there", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 13);
     const { id: driver } = await queryRow<{ id: string }>(
@@ -261,7 +268,7 @@ describe("planning a day", () => {
   });
 
   test("that the provider aborts fails with its message", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 4);
     await sandbox.setRoutingFaults(url(), { planningFails: true });

@@ -1,6 +1,6 @@
 // A worker that is suspended for a while, on a sleeping or overloaded machine, counts as dead, and another one repeats
 // its job. Then it resumes, and both complete the same job.
-import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
+import { createDeliveryInStatus } from "../../supabase/tests/support/deliveries";
 import { callRpcOrThrow, queryRow, testStack } from "../../supabase/tests/support/harness";
 import * as sandbox from "../../local/emulators/control";
 import { findProviderDifferences, fastRetrySettings, waitForRoutingJobs } from "./support/routing";
@@ -27,7 +27,7 @@ test("a job completed by two workers releases its queue, and the next job runs",
   const first = await startWorker(calm);
   await waitForRoutingJobs();
   await sandbox.setRoutingFaults(testStack().url, { slowMs: 3_000 });
-  const delivery = await createDeliveryAt("broadcast");
+  const delivery = await createDeliveryInStatus("broadcast");
   const requestHolder = await pollWithWorkerLogs("the worker requests the payment", () => doing(delivery.id));
   process.kill(first.pid, "SIGSTOP");
   const second = await startWorker(calm);

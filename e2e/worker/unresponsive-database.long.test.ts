@@ -10,7 +10,7 @@ import {
   testStack,
   type TestPerson,
 } from "../../supabase/tests/support/harness";
-import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
+import { createDeliveryInStatus } from "../../supabase/tests/support/deliveries";
 import { terminateWorkerConnections } from "./support/crash-point";
 import {
   setFileTimeout,
@@ -209,7 +209,7 @@ describe("with a routing provider that accepts every call and never answers", ()
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
     const person = await newCustomer();
     const worker = await startWorker({ ...quick, OPTIMOROUTE_API_URL: url });
-    await createDeliveryAt("assigned");
+    await createDeliveryInStatus("assigned");
     await pollWithWorkerLogs("a job waits for the provider", () => calls > 0);
     await terminateWorkerConnections();
     // Whether it restarts or only reconnects depends on what was in flight when the connections broke.

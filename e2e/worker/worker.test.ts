@@ -8,7 +8,7 @@ import {
   sql,
   type TestPerson,
 } from "../../supabase/tests/support/harness";
-import { newDelivery, paidDelivery, nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
+import { newDelivery, paidDelivery, nextUnusedLocation, readStatus } from "../../supabase/tests/support/deliveries";
 import { terminateWorkerConnections, killWorkerDuring } from "./support/crash-point";
 import {
   setFileTimeout,
@@ -184,7 +184,7 @@ test("a notice that cannot be written is logged and blocks nothing", async () =>
 });
 
 test("a paid delivery is offered to a nearby driver, and an unanswered offer moves to the next", async () => {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const [nearDriver, farDriver] = await Promise.all([
     newDriver({ online: true, at: place }),
     newDriver({ online: true, at: { ...place, lat: place.lat + 0.1 } }),

@@ -2,7 +2,7 @@
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/driver/task";
 import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type RpcResult } from "./support/harness";
-import { createDeliveryAt, readStatus, type AssignedDelivery } from "./support/deliveries";
+import { createDeliveryInStatus, readStatus, type AssignedDelivery } from "./support/deliveries";
 import { receiveCallFrom, callRpcWithVoiceNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -34,7 +34,7 @@ const calls = async (delivery: AssignedDelivery): Promise<void> => {
 
 // docs/readings.md: absent-receiver
 test("requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const missing = async (): Promise<string[]> => {
     const answer = await failAsNobodyHome(delivery);
     expect(answer).toMatchObject({ ok: false, code: "CONTACT_ATTEMPTS_REQUIRED" });
@@ -76,7 +76,7 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
 });
 
 test("does not count attempts from before the arrival, by the receiver, or for another delivery", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await calls(delivery);
   await sendMessageAs(delivery.driver, delivery, "I'm on my way.");
   expect(await failAsNobodyHome(delivery)).toMatchObject({
@@ -97,7 +97,7 @@ test("does not count attempts from before the arrival, by the receiver, or for a
 });
 
 test("requires only the wait without masked calls", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const failWithoutAttempts = (): Promise<Refusal> =>
     callRpc<object>(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
@@ -110,14 +110,14 @@ test("requires only the wait without masked calls", async () => {
 });
 
 test("requires no text to a receiver who accepts none, and only the wait for one without a verified number", async () => {
-  const unansweredDelivery = await createDeliveryAt("servicing");
+  const unansweredDelivery = await createDeliveryInStatus("servicing");
   await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
     p_message_id: `SM${unansweredDelivery.id}`,
     p_phone: unansweredDelivery.receiver.phone,
     p_keyword: "stop",
   });
   expect((await failAsNobodyHome(unansweredDelivery)).missing).toEqual(["call", "wait"]);
-  const unprovenDelivery = await createDeliveryAt("servicing");
+  const unprovenDelivery = await createDeliveryInStatus("servicing");
   await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [
     unprovenDelivery.receiver.id,
   ]);
@@ -127,7 +127,7 @@ test("requires no text to a receiver who accepts none, and only the wait for one
 test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", null])(
   "the reason %s requires nothing",
   async (kind) => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     expect(
       await callRpcWithVoiceNumber(delivery.driver, "fail_task", {
         p_transaction_id: delivery.id,
@@ -142,14 +142,14 @@ test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", 
 longTest(
   "the phone reads who gets the cash back, and how many tries are left; other drivers' tasks do not show it",
   async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRNGWRNG" });
     expect((await taskOf(delivery)).doorAttempts).toMatchObject({
       waitSeconds: 300,
       attemptsLeft: 4,
       returnTo: { kind: "sender", name: delivery.sender.name },
     });
-    const before = await createDeliveryAt("in_transit");
+    const before = await createDeliveryInStatus("in_transit");
     expect((await taskOf(before)).doorAttempts).toBeNull();
     const stranger = await newDriver();
     expect(

@@ -9,15 +9,15 @@ import {
   newDriver,
   ownerPool,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   submitDriverDocuments,
   DOCUMENT_HASHES,
 } from "./support/harness";
-import { assignZones, createCircleZone } from "./support/crowd";
+import { assignZones, createCircleZone } from "./support/bulk-drivers";
 import { newHub } from "./support/hubs";
-import { readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { readCode, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 
 type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" | "admin" | "anonymous";
 const ACTORS: Actor[] = ["sender", "receiver", "driver", "otherDriver", "otherCustomer", "admin", "anonymous"];
@@ -596,7 +596,7 @@ const callSql = (fn: Fn) =>
 const normalizedCode = (text: string) => text.toUpperCase().replaceAll("-", "");
 
 beforeAll(async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [otherDriver, otherCustomer, admin] = await Promise.all([newDriver(), newCustomer(), newAdmin()]);
   zoneId = await createCircleZone(at, 5000);
   hubId = (await newHub(at)).id;
@@ -612,7 +612,7 @@ beforeAll(async () => {
     p_auth: "auth",
   });
   await assignZones(driver.id, [{ id: zoneId }]);
-  delivery = await createDeliveryAt("servicing", { at, driver });
+  delivery = await createDeliveryInStatus("servicing", { at, driver });
   accounts = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
   code = await readCode(delivery);
   await callRpcOrThrow(serviceClient(), "insert_notification", {

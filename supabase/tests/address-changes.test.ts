@@ -1,5 +1,5 @@
-// Changes of an account's phone and email address: the auth server accepts both from any holder of a session token, so
-// the database refuses changes that none of our functions has allowed.
+// Supabase Auth lets any holder of a session token change the account's phone and email address. A database trigger
+// refuses changes that none of our functions has allowed. "Address" means a phone number or an email address here.
 import {
   anonymousClient,
   callRpc,
@@ -16,30 +16,30 @@ import {
 } from "./support/harness";
 
 type Account = Record<"phone" | "email" | "phone_change" | "email_change", string | null>;
-const accountOf = (person: TestPerson): Promise<Account> =>
+const readAccount = (person: TestPerson): Promise<Account> =>
   queryRow(
     `select phone, email, nullif(phone_change, '') as phone_change, nullif(email_change, '') as email_change
        from auth.users where id = $1`,
     [person.id],
   ) as unknown as Promise<Account>;
-const begin = async (person: TestPerson, phone: string) =>
+const beginPhoneVerification = async (person: TestPerson, phone: string) =>
   callRpc(serviceClient(), "begin_phone_verification", {
     p_user_id: person.id,
     p_session_id: await recordReauthentication(person),
     p_phone: phone,
   });
-const codesNow = (person: TestPerson) =>
+const allowImmediateCode = (person: TestPerson) =>
   sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
 
 describe("a change that none of our functions has allowed", () => {
   // docs/readings.md: address-changes
   test("is refused when it is requested from the auth server, for a phone and for an email address", async () => {
     const rita = await newCustomer();
-    const before = await accountOf(rita);
-    await codesNow(rita);
+    const before = await readAccount(rita);
+    await allowImmediateCode(rita);
     for (const change of [{ phone: uniquePhone() }, { email: uniqueEmail() }])
       expect((await rita.client.auth.updateUser(change)).error).toMatchObject({ status: 500 });
-    expect(await accountOf(rita)).toEqual(before);
+    expect(await readAccount(rita)).toEqual(before);
   });
 
   test("is refused for an account that has no phone, or no email address, yet", async () => {
@@ -82,18 +82,23 @@ describe("a change that none of our functions has allowed", () => {
 describe("a change that one of our functions has allowed", () => {
   test("is made with the code sent to the new number, and only once", async () => {
     const rita = await newCustomer();
-    await codesNow(rita);
-    const [next, other] = [uniquePhone(), uniquePhone()];
-    expect(await begin(rita, next)).toMatchObject({ ok: true });
-    expect((await rita.client.auth.updateUser({ phone: other })).error).toMatchObject({ status: 500 });
-    expect((await rita.client.auth.updateUser({ phone: next })).error).toBeNull();
+    await allowImmediateCode(rita);
+    const [newPhone, otherPhone] = [uniquePhone(), uniquePhone()];
+    expect(await beginPhoneVerification(rita, newPhone)).toMatchObject({ ok: true });
+    expect((await rita.client.auth.updateUser({ phone: otherPhone })).error).toMatchObject({ status: 500 });
+    expect((await rita.client.auth.updateUser({ phone: newPhone })).error).toBeNull();
     expect(
-      (await rita.client.auth.verifyOtp({ phone: next, token: await readLastSmsCode(next), type: "phone_change" }))
-        .error,
+      (
+        await rita.client.auth.verifyOtp({
+          phone: newPhone,
+          token: await readLastSmsCode(newPhone),
+          type: "phone_change",
+        })
+      ).error,
     ).toBeNull();
-    expect(await accountOf(rita)).toMatchObject({ phone: next.slice(1), phone_change: null });
+    expect(await readAccount(rita)).toMatchObject({ phone: newPhone.slice(1), phone_change: null });
     await sql("update auth.users set phone = null where id = $1", [rita.id]);
-    await expect(sql("update auth.users set phone = $2 where id = $1", [rita.id, next.slice(1)])).rejects.toThrow(
+    await expect(sql("update auth.users set phone = $2 where id = $1", [rita.id, newPhone.slice(1)])).rejects.toThrow(
       "address_change_not_allowed",
     );
   });
@@ -107,7 +112,7 @@ describe("a change that one of our functions has allowed", () => {
   });
 });
 
-test("may remove an unverified phone, and the addresses of an account that the auth server soft-deletes", async () => {
+test("a writer may remove an unverified phone, and the addresses of an account that the auth server soft-deletes", async () => {
   const rita = await newCustomer();
   await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [rita.id]);
   // The auth server writes hashes in place of the addresses.
@@ -116,11 +121,11 @@ test("may remove an unverified phone, and the addresses of an account that the a
       where id = $1`,
     [rita.id],
   );
-  expect(await accountOf(rita)).toMatchObject({ email: "hash" });
+  expect(await readAccount(rita)).toMatchObject({ email: "hash" });
 });
 
 // docs/readings.md: address-changes
-test("restores our metadata keys, and never refuses the auth server's own keys", async () => {
+test("a metadata change by the user restores our keys, and keeps all other keys", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const { error } = await rita.client.auth.updateUser({
     data: {

@@ -16,18 +16,18 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   preferredTimeLaterToday,
   newDelivery,
   paidDelivery,
   positionBody,
-  nextFreePlace,
+  nextUnusedLocation,
   movePreferredTime,
   type DeliveryStatus,
   type AssignedDelivery,
   completeCashLeg,
 } from "./support/deliveries";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -79,7 +79,7 @@ const kindsOf = async (id: string): Promise<string[]> =>
     )
   ).map(({ kind }) => kind);
 const failed = async (driver?: TestPerson): Promise<AssignedDelivery> => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
@@ -97,9 +97,9 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
 
 longTest("finds a delivery by its driver, and by the sender's phone number in any format", async () => {
   const sam = await newCustomer({ name: "Sam Searched" });
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
-  const delivery = await createDeliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
+  const delivery = await createDeliveryInStatus("assigned", { sender: sam, receiver, driver: dora, at });
   const searchHeldCash = (q: string) =>
     callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
       p_search: q,
@@ -129,7 +129,7 @@ describe("a delivery needs a decision", () => {
     ]);
     expect(await kindsOf(delivery.id)).toEqual(["no_driver"]);
     expect(await listNeedingAttention("no_driver")).toContain(delivery.id);
-    const driver = await newDriver({ online: true, at: nextFreePlace() });
+    const driver = await newDriver({ online: true, at: nextUnusedLocation() });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
       p_driver_id: driver.id,
@@ -142,7 +142,7 @@ describe("a delivery needs a decision", () => {
     ["in_transit", "started_at", 120],
     ["servicing", "arrived_at", 15],
   ] as const)("when it has been %s for too long", async (status, column, minutes) => {
-    const delivery = await createDeliveryAt(status, { sender, receiver });
+    const delivery = await createDeliveryInStatus(status, { sender, receiver });
     const was = (ago: number) =>
       sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [
         delivery.id,
@@ -187,7 +187,7 @@ describe("a delivery needs a decision", () => {
   });
 
   longTest("when its driver reports arrival far from the address", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
       p_position: positionBody({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }),
@@ -263,7 +263,7 @@ longTest("lists each holder of cash with all they hold, longest first, and the t
 });
 
 test("records who did what and when for one delivery, and never a code", async () => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   const code = await readCode(delivery);
   await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
   await callRpcOrThrow(delivery.driver.client, "fail_task", {

@@ -7,13 +7,13 @@ import {
   newDriver,
   ownerPool,
   runAsIsolated,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import { copyDriver } from "./support/copies";
-import { createDeliveryAt, kmNorth, paidDelivery } from "./support/deliveries";
+import { copyDriver } from "./support/row-copies";
+import { createDeliveryInStatus, kmNorth, paidDelivery } from "./support/deliveries";
 
 type Named = { id: string; name: string };
 type Board = {
@@ -50,10 +50,10 @@ const board = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_get
 const boardDriver = async (driver: TestPerson) => (await board()).drivers.find(({ id }) => id === driver.id);
 
 test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [idle, offDutyDriver] = await Promise.all([
     newDriver({ online: true, at }),
-    newDriver({ at: nextFreePlace() }),
+    newDriver({ at: nextUnusedLocation() }),
   ]);
   expect(await boardDriver(idle)).toEqual({
     id: idle.id,
@@ -65,7 +65,7 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string },
   });
   expect(await boardDriver(offDutyDriver)).toBeUndefined();
-  const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
+  const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
   expect(await boardDriver(delivery.driver)).toMatchObject({
     status: "on_duty",
     isAvailable: false,
@@ -79,11 +79,11 @@ test("returns null for a driver's unknown position", async () => {
 });
 
 test("shows deliveries from payment to end, with both places", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [waiting, inTransit, ended] = await Promise.all([
     paidDelivery({ at, pickup: null }),
-    createDeliveryAt("servicing", { at: nextFreePlace() }),
-    createDeliveryAt("delivered", { at: nextFreePlace() }),
+    createDeliveryInStatus("servicing", { at: nextUnusedLocation() }),
+    createDeliveryInStatus("delivered", { at: nextUnusedLocation() }),
   ]);
   // The oldest of all: other tests leave more deliveries than the board shows.
   await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
@@ -106,7 +106,7 @@ test("shows deliveries from payment to end, with both places", async () => {
 });
 
 test("draws active zones, names the zones a driver is in, and lists entries and exits, newest first", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const shape = { type: "circle", center: at, radius: 500, color: "#aa3300" };
   const zone = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
     p_body: { name: `Harbour ${at.lat}`, ...shape },
@@ -153,7 +153,7 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
 });
 
 test("limits the number of drivers, reports the cut, and never omits a driver with a delivery", async () => {
-  const assigned = await createDeliveryAt("assigned", { at: nextFreePlace() });
+  const assigned = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
   const busy = await newDriver({ online: true });
   await callRpcOrThrow(busy.client, "set_driver_status", { p_status: "busy" });
   const claims = Buffer.from(

@@ -18,23 +18,23 @@ import {
   sharedAdmin,
   readAsAdmin,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readDriverStatus,
   listJobs,
   newDelivery,
   paidDelivery,
   proveLate,
   deliveryRequest,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type TestDelivery,
   type TransactionJson,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { assignZones, createCircleZone } from "./support/crowd";
+import { assignZones, createCircleZone } from "./support/bulk-drivers";
 import { findInvariantViolations } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
-import { adminFunctionOf } from "./support/admin-functions";
+import { adminFunctionForAction } from "./support/admin-functions";
 
 jest.setTimeout(60_000);
 
@@ -54,7 +54,10 @@ const decide = (
   delivery: TestDelivery,
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TransactionJson>> =>
-  callRpc<TransactionJson>(operator.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...overrides });
+  callRpc<TransactionJson>(operator.client, adminFunctionForAction(fn), {
+    p_transaction_id: delivery.id,
+    ...overrides,
+  });
 const reasonArgs = { p_reason: "On the telephone" };
 const record = (delivery: TestDelivery) =>
   sql<{ action: string; reason: string | null }>(
@@ -62,7 +65,7 @@ const record = (delivery: TestDelivery) =>
     [delivery.id, operator.id],
   );
 const failed = async (): Promise<AssignedDelivery> => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
@@ -76,7 +79,7 @@ const accepted = async (): Promise<TestDelivery> => {
 };
 
 longTest("refuses all other callers with NOT_FOUND", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const calls: [string, Record<string, unknown>][] = [
     ["confirm_payment", {}],
     ["assign", { p_driver_id: delivery.driver.id }],
@@ -93,7 +96,7 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
   for (const person of [sender, receiver, delivery.driver]) {
     for (const [fn, args] of calls) {
       expect(
-        await callRpc(person.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...args }),
+        await callRpc(person.client, adminFunctionForAction(fn), { p_transaction_id: delivery.id, ...args }),
       ).toMatchObject({
         ok: false,
         code: "NOT_FOUND",
@@ -132,7 +135,7 @@ describe("confirming a payment", () => {
 describe("assigning manually", () => {
   test("sets assigned directly, at any distance from the driver, and is idempotent", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    const driver = await newDriver({ online: true, at: nextFreePlace() });
+    const driver = await newDriver({ online: true, at: nextUnusedLocation() });
     const give = () => decide("assign", delivery, { p_driver_id: driver.id });
     expect((await give()).data).toMatchObject({ status: "assigned", driver: { id: driver.id } });
     expect((await give()).ok).toBe(true);
@@ -181,7 +184,7 @@ describe("assigning manually", () => {
       message: "Driver not approved",
     });
     expect(await give(await newDriver())).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "available" });
-    const busy = await createDeliveryAt("assigned", { sender, receiver });
+    const busy = await createDeliveryInStatus("assigned", { sender, receiver });
     expect(await give(busy.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "no_active_task" });
     expect(await give(sender)).toMatchObject({ code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     const party = await newDriver({ online: true });
@@ -193,7 +196,7 @@ describe("assigning manually", () => {
       }),
     ).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
     const distantDriver = await newDriver({ online: true });
-    await assignZones(distantDriver.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
+    await assignZones(distantDriver.id, [{ id: await createCircleZone(nextUnusedLocation(), 1000) }]);
     expect(await give(distantDriver)).toMatchObject({
       failedGate: "zones",
       message: "Delivery location is outside assigned zones",
@@ -212,7 +215,7 @@ describe("assigning manually", () => {
   test("is refused with the specified sentence when the driver's zones cannot be read", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
-    await assignZones(driver.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
+    await assignZones(driver.id, [{ id: await createCircleZone(nextUnusedLocation(), 1000) }]);
     const broken = await ownerPool.connect();
     try {
       await broken.query("begin");
@@ -254,14 +257,16 @@ describe("assigning manually", () => {
       state: "accepted",
     });
     expect(
-      await decide("assign", await createDeliveryAt("assigned", { sender, receiver }), { p_driver_id: driver.id }),
+      await decide("assign", await createDeliveryInStatus("assigned", { sender, receiver }), {
+        p_driver_id: driver.id,
+      }),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION", state: "assigned" });
   });
 });
 
 describe("unassigning a driver", () => {
   test("restarts the search, notifies and frees the driver, and excludes them from this delivery", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     expect((await decide("unassign", delivery, reasonArgs)).data).toMatchObject({
       status: "payment_confirmed",
       driver: null,
@@ -281,7 +286,7 @@ describe("unassigning a driver", () => {
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("is refused once the driver has the cash", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     expect(await decide("unassign", delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 });
@@ -289,7 +294,7 @@ describe("unassigning a driver", () => {
 describe("cancelling and deleting", () => {
   // docs/readings.md: admin-ends
   test("closes open offers first and notifies both parties", async () => {
-    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
     expect((await decide("cancel", delivery, reasonArgs)).data).toMatchObject({
       status: "cancelled",
       cancelReason: reasonArgs.p_reason,
@@ -306,7 +311,7 @@ describe("cancelling and deleting", () => {
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("recalls a driver who has not started", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     await decide("cancel", delivery, reasonArgs);
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
@@ -314,7 +319,7 @@ describe("cancelling and deleting", () => {
   test.each(["in_transit", "servicing"] as const)(
     "is refused while it is %s, because a driver carries the cash",
     async (status) => {
-      const delivery = await createDeliveryAt(status, { sender, receiver });
+      const delivery = await createDeliveryInStatus(status, { sender, receiver });
       for (const fn of ["cancel", "delete_transaction", "refund"])
         expect(await decide(fn, delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
       expect(await readStatus(delivery.id)).toBe(status);
@@ -322,7 +327,7 @@ describe("cancelling and deleting", () => {
   );
   // docs/readings.md: admin-ends
   test("deleting a paid delivery cancels it, frees and notifies the driver, closes the offer, makes the refund due and notifies both parties", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
       ok: true,
       success: true,
@@ -359,7 +364,7 @@ describe("cancelling and deleting", () => {
       success: false,
       message: "Transaction not found",
     });
-    const servicing = await createDeliveryAt("servicing", { sender, receiver });
+    const servicing = await createDeliveryInStatus("servicing", { sender, receiver });
     expect(await decide("delete_transaction", servicing)).toMatchObject({
       success: false,
       message: "Failed to delete transaction",
@@ -376,11 +381,11 @@ describe("refunding and completing", () => {
       cashToReturn: true,
     });
     expect((await decide("refund", delivery, reasonArgs)).ok).toBe(true);
-    expect(await decide("refund", await createDeliveryAt("delivered", { sender, receiver }), reasonArgs)).toMatchObject(
-      {
-        code: "INVALID_STATE_TRANSITION",
-      },
-    );
+    expect(
+      await decide("refund", await createDeliveryInStatus("delivered", { sender, receiver }), reasonArgs),
+    ).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("records returned cash once, with the administrator's name, and refuses it where no cash is out", async () => {
@@ -392,7 +397,7 @@ describe("refunding and completing", () => {
     expect((await decide("cash_returned", delivery, reasonArgs)).ok).toBe(true);
     expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: reasonArgs.p_reason }]);
     expect(
-      await decide("cash_returned", await createDeliveryAt("delivered", { sender, receiver }), reasonArgs),
+      await decide("cash_returned", await createDeliveryInStatus("delivered", { sender, receiver }), reasonArgs),
     ).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
@@ -416,7 +421,7 @@ describe("refunding and completing", () => {
     ]);
   });
   test("refuses to delete a delivery with cash that may be out: its pickup code is open or a proof may still arrive late", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const offersDeletion = async () =>
       (
         await callRpcOrThrow<{ allowedDecisions: string[] }>(operator.client, "admin_get_transaction", {
@@ -436,7 +441,7 @@ describe("refunding and completing", () => {
     expect(await offersDeletion()).toBe(true);
     expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
     // A driver waits no longer than their code is valid.
-    const other = await createDeliveryAt("assigned", { sender, receiver });
+    const other = await createDeliveryInStatus("assigned", { sender, receiver });
     await countAndConfirm(other.driver, other);
     await decide("unassign", other, reasonArgs);
     await sql(
@@ -448,7 +453,7 @@ describe("refunding and completing", () => {
   longTest.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",
     async (status) => {
-      const delivery = await createDeliveryAt(status, { sender, receiver });
+      const delivery = await createDeliveryInStatus(status, { sender, receiver });
       expect((await decide("complete_override", delivery, reasonArgs)).data?.status).toBe("delivered");
       expect((await decide("complete_override", delivery, reasonArgs)).ok).toBe(true);
       expect(await record(delivery)).toEqual([{ action: "complete_override", reason: reasonArgs.p_reason }]);

@@ -7,11 +7,11 @@ import {
   newDriver,
   ownerPool,
   runAsIsolated,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
-import { sharedAdmin, createDeliveryAt, paidDelivery } from "./support/deliveries";
+import { sharedAdmin, createDeliveryInStatus, paidDelivery } from "./support/deliveries";
 
 jest.setTimeout(120_000);
 
@@ -56,9 +56,9 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
 test("every figure equals the length of the list it links to", async () => {
   const [waiting, assigned, inTransit, delivered] = await Promise.all([
     paidDelivery(),
-    createDeliveryAt("assigned"),
-    createDeliveryAt("in_transit"),
-    createDeliveryAt("delivered"),
+    createDeliveryInStatus("assigned"),
+    createDeliveryInStatus("in_transit"),
+    createDeliveryInStatus("delivered"),
   ]);
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [inTransit.id]);
   await sql("update private.task_road_routes set remaining_s = null where transaction_id = $1", [inTransit.id]);
@@ -97,7 +97,10 @@ test("every figure equals the length of the list it links to", async () => {
 });
 
 test("compares with the same weekday a week ago, up to this time of day", async () => {
-  const [delivery, later] = await Promise.all([createDeliveryAt("delivered"), createDeliveryAt("delivered")]);
+  const [delivery, later] = await Promise.all([
+    createDeliveryInStatus("delivered"),
+    createDeliveryInStatus("delivered"),
+  ]);
   await runAsIsolated(ada, async (query) => {
     const before = await overview(query);
     const day = "private.compute_overview_day(now())";
@@ -128,7 +131,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
 });
 
 test("measures the wait for a driver from the payment, or from when the delivery was returned to the search", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const medianOfThisOne = async (query: Query): Promise<void> => {
     // Its triggers would lock rows of other tests' transactions, which may be waiting for this table.
     await query("set local session_replication_role = replica");
@@ -180,7 +183,7 @@ test("stores each quarter-hour's figures once and deletes them after a fortnight
 });
 
 test("finds drivers on duty by words, and omits a driver who has gone offline", async () => {
-  const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: nextFreePlace() });
+  const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: nextUnusedLocation() });
   const readCounts = () =>
     callRpcOrThrow<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", {
       p_status: "at_work",

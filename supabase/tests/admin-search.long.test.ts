@@ -1,8 +1,8 @@
-// The command palette's search.
+// The search in the administrators' command palette: deliveries, drivers and people.
 import { sharedAdmin, newDelivery } from "./support/deliveries";
 import { callRpc, callRpcOrThrow, newCustomer, newDriver, type TestPerson } from "./support/harness";
 
-type Found = {
+type SearchResults = {
   deliveries: { id: string; receiverPhone: string }[];
   drivers: { userId: string; name: string }[];
   people: { userId: string; name: string; phone: string | null }[];
@@ -12,8 +12,8 @@ let ada: TestPerson;
 beforeAll(async () => {
   ada = await sharedAdmin();
 });
-const search = (q: string): Promise<Found> =>
-  callRpcOrThrow<Found>(ada.client, "admin_search_records", { p_search: q });
+const search = (q: string): Promise<SearchResults> =>
+  callRpcOrThrow<SearchResults>(ada.client, "admin_search_records", { p_search: q });
 
 test("finds a delivery and its parties by part of a phone number in any format", async () => {
   const [sender, receiver] = await Promise.all([
@@ -22,17 +22,17 @@ test("finds a delivery and its parties by part of a phone number in any format",
   ]);
   const { id } = await newDelivery({ sender, receiver });
   const digits = receiver.phone.slice(-7);
-  const found = await search(`${digits.slice(0, 3)}-${digits.slice(3)}`);
-  expect(found.deliveries.map((one) => one.id)).toContain(id);
-  expect(found.people.map(({ userId }) => userId)).toContain(receiver.id);
+  const results = await search(`${digits.slice(0, 3)}-${digits.slice(3)}`);
+  expect(results.deliveries.map((delivery) => delivery.id)).toContain(id);
+  expect(results.people.map(({ userId }) => userId)).toContain(receiver.id);
   expect((await search("soderling")).people).toContainEqual(expect.objectContaining({ userId: sender.id }));
 });
 
 test("lists a driver among drivers only, not among customers too", async () => {
   const dora = await newDriver({ name: "Dorothea Quickmouth" });
-  const found = await search("quickmouth");
-  expect(found.drivers).toContainEqual(expect.objectContaining({ userId: dora.id, name: "Dorothea Quickmouth" }));
-  expect(found.people).toEqual([]);
+  const results = await search("quickmouth");
+  expect(results.drivers).toContainEqual(expect.objectContaining({ userId: dora.id, name: "Dorothea Quickmouth" }));
+  expect(results.people).toEqual([]);
 });
 
 test("finds nothing for an unknown name, returns at most five of each, and treats pattern characters literally", async () => {

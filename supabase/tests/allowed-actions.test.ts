@@ -11,7 +11,7 @@ import {
   countAndConfirm,
   completeCashLeg,
   proveLate,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
   paidDelivery,
   positionBody,
@@ -102,14 +102,14 @@ longTest(
       ["in_transit", ["arrive", "cancel", "fail"]],
       ["servicing", ["cancel", "complete", "fail"]],
     ] as const) {
-      const { driver, id } = await createDeliveryAt(status);
+      const { driver, id } = await createDeliveryInStatus(status);
       const task = await taskOf(driver);
       expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
       expect(driverActions(task.state, task.leg, Date.now())).toEqual(allowed);
       // The driver decides nothing as sender or receiver.
       expect(await actionsOf(driver, id)).toEqual([]);
     }
-    const { driver } = await createDeliveryAt("delivered");
+    const { driver } = await createDeliveryInStatus("delivered");
     const { items } = await callRpcOrThrow<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
       driver.client,
       "list_driver_history",
@@ -119,7 +119,7 @@ longTest(
 );
 
 longTest("the phone predicts the driver's actions at every step of a pickup and a return", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender, id } = delivery;
   const deliveryArgs = { p_transaction_id: id };
   const expected = async (allowed: string[]) => {
@@ -185,12 +185,12 @@ longTest(
         expect([state, type, answer.ok, answer.code, answer.message]).toEqual([state, type, ...expected]);
       }
     };
-    await compare(await createDeliveryAt("assigned"));
-    await compare(await createDeliveryAt("in_transit"), ["start"]);
-    await compare(await createDeliveryAt("servicing"), ["arrive"]);
-    await compare(await createDeliveryAt("delivered"), ["complete"], "completed");
+    await compare(await createDeliveryInStatus("assigned"));
+    await compare(await createDeliveryInStatus("in_transit"), ["start"]);
+    await compare(await createDeliveryInStatus("servicing"), ["arrive"]);
+    await compare(await createDeliveryInStatus("delivered"), ["complete"], "completed");
 
-    const failed = await createDeliveryAt("servicing");
+    const failed = await createDeliveryInStatus("servicing");
     await callRpcOrThrow(failed.driver.client, "fail_task", deliveryArgs(failed, { p_reason: "Nobody there" }));
     await compare(failed, ["fail"]);
     await callRpcOrThrow(failed.driver.client, "arrive", deliveryArgs(failed, { p_position: positionBody(failed.at) }));
@@ -198,12 +198,12 @@ longTest(
     await completeCashLeg(failed.driver, failed);
     await compare(failed, ["fail"], "failed");
 
-    const cancelled = await createDeliveryAt("in_transit");
+    const cancelled = await createDeliveryInStatus("in_transit");
     await callRpcOrThrow(cancelled.driver.client, "cancel_task", deliveryArgs(cancelled, { p_reason: "Flat tyre" }));
     await compare(cancelled, ["cancel"]);
 
     // Cash that the driver took before the delivery was given to another one.
-    const unassigned = await createDeliveryAt("assigned");
+    const unassigned = await createDeliveryInStatus("assigned");
     const code = await confirmByOwnCount(unassigned);
     await callRpcOrThrow(
       operator.client,
@@ -220,7 +220,7 @@ longTest(
 );
 
 longTest("refuses completion while the code is locked, and lets an administrator unlock it", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const code = await readCode(delivery);
   for (let n = 0; n < 5; n++)
     await callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code: wrongCode(code, n) });
@@ -234,7 +234,7 @@ longTest("refuses completion while the code is locked, and lets an administrator
 });
 
 longTest("refuses deletion while cash is out, and offers recording its return", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
@@ -311,8 +311,8 @@ longTest(
     const deliveries: [string, () => Promise<{ id: string }>][] = [
       ["pending", () => newDelivery()],
       ["payment_confirmed", () => paidDelivery()],
-      ["assigned", () => createDeliveryAt("assigned")],
-      ["in_transit", () => createDeliveryAt("in_transit")],
+      ["assigned", () => createDeliveryInStatus("assigned")],
+      ["in_transit", () => createDeliveryInStatus("in_transit")],
     ];
     for (const [status, make] of deliveries) {
       for (const [name, decide] of Object.entries(decisions)) {

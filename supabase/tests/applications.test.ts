@@ -1,6 +1,6 @@
 import { dateInTimeZone } from "../../lib/domain/zone-clock";
-import { sharedAdmin, createDeliveryAt } from "./support/deliveries";
-import { callUnderAssumptions } from "./support/assumptions";
+import { sharedAdmin, createDeliveryInStatus } from "./support/deliveries";
+import { callUnderCondition } from "./support/simulated-conditions";
 import {
   anonymousClient,
   APPLICATION,
@@ -301,7 +301,7 @@ describe("a decision", () => {
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
       [approvedDriver.id],
     );
-    const { answer, unusedValues: undrawn } = await callUnderAssumptions(
+    const { answer, unusedValues: undrawn } = await callUnderCondition(
       {
         sql: "create or replace function private.draw_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
         drawnValues: [takenId, takenId, "DRV-0C0111DE"],
@@ -427,7 +427,7 @@ describe("a decision", () => {
 longTest(
   "shows administrators a driver's working day, and the active delivery that prevents a suspension",
   async () => {
-    const { driver: dora, id } = await createDeliveryAt("assigned");
+    const { driver: dora, id } = await createDeliveryInStatus("assigned");
     await callRpcOrThrow(dora.client, "update_driver_profile", {
       p_patch: {
         workTimeFrom: "08:00",

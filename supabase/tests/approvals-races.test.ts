@@ -1,6 +1,6 @@
 // Thirty-two concurrent requests, approvals, declines and expiries: a decision that takes two administrators is
 // executed once.
-import { readCode, createDeliveryAt, newDelivery, recordPaymentEvent } from "./support/deliveries";
+import { readCode, createDeliveryInStatus, newDelivery, recordPaymentEvent } from "./support/deliveries";
 import { callAsPerson, runConcurrently, runAsOwner, runInOrder, ROUNDS } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import {
@@ -8,14 +8,14 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
-  reservePlaces,
+  reserveUnusedLocations,
   queryRow,
   sql,
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
-import { adminFunctionOf } from "./support/admin-functions";
+import { adminFunctionForAction } from "./support/admin-functions";
 
 jest.setTimeout(120_000);
 
@@ -46,7 +46,7 @@ async function requestApproval(
   id: string,
   reason: string | null = defaultReason,
 ): Promise<string> {
-  const answer = await callRpc<{ approvalId: string }>(caller.client, adminFunctionOf(fn), {
+  const answer = await callRpc<{ approvalId: string }>(caller.client, adminFunctionForAction(fn), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
@@ -78,8 +78,8 @@ describe("thirty-two concurrent callers", () => {
 
   test("concurrent approvals by two administrators execute the request once, with one approver", async () => {
     for (let n = 0; n < rounds; n++) {
-      await reservePlaces(1);
-      const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
+      await reserveUnusedLocations(1);
+      const delivery = await createDeliveryInStatus("servicing", { sender: await newCustomer(), receiver });
       const id = await requestApproval(ada, "complete_override", delivery.id);
       const approvalsBy = (person: TestPerson) => times(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
       expect(countOk(await runConcurrently([...approvalsBy(alan), ...approvalsBy(third)]))).toBe(16);
@@ -92,8 +92,8 @@ describe("thirty-two concurrent callers", () => {
     "approval, decline, expiry, a new request and the receiver's code together complete the delivery once",
     async () => {
       for (let n = 0; n < rounds * 2; n++) {
-        await reservePlaces(1);
-        const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
+        await reserveUnusedLocations(1);
+        const delivery = await createDeliveryInStatus("servicing", { sender: await newCustomer(), receiver });
         const id = await requestApproval(ada, "complete_override", delivery.id);
         const code = await readCode(delivery);
         const clock = async () => {
@@ -124,9 +124,9 @@ describe("thirty-two concurrent callers", () => {
 
   longTest("concurrent refunds by one administrator stay within the daily limit", async () => {
     const rae = await newAdmin({ name: "Rae Refunds", team });
-    await reservePlaces(8);
+    await reserveUnusedLocations(8);
     const deliveries = await Promise.all(
-      times(8, undefined).map(() => createDeliveryAt("servicing", { sender, receiver, amount: 200 })),
+      times(8, undefined).map(() => createDeliveryInStatus("servicing", { sender, receiver, amount: 200 })),
     );
     for (const { id, driver } of deliveries)
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
@@ -144,8 +144,8 @@ describe("thirty-two concurrent callers", () => {
   });
 
   const failed = async (amount: number) => {
-    await reservePlaces(1);
-    const delivery = await createDeliveryAt("servicing", { sender, receiver, amount });
+    await reserveUnusedLocations(1);
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver, amount });
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
       p_reason: "Nobody there",

@@ -2,7 +2,7 @@
 // once. A team's only administrator decides immediately, and the record says so.
 import {
   openIncidentAbout,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
   readStatus,
   type TestDelivery,
@@ -21,7 +21,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
-import { adminFunctionOf } from "./support/admin-functions";
+import { adminFunctionForAction } from "./support/admin-functions";
 
 jest.setTimeout(120_000);
 
@@ -47,7 +47,7 @@ const why = "The receiver's phone is broken";
 type PendingApprovalJson = { approvalId: string; expiresAt: string };
 type Listed = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
 const requestDecision = (caller: TestPerson, decision: string, id: string, reason: string | null = why) =>
-  callRpc<PendingApprovalJson>(caller.client, adminFunctionOf(decision), {
+  callRpc<PendingApprovalJson>(caller.client, adminFunctionForAction(decision), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
@@ -79,7 +79,7 @@ const record = (id: string) =>
 const letExpire = (id: string) =>
   sql("update private.approvals set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
 const failed = async (amount = 80): Promise<AssignedDelivery> => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver, amount });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver, amount });
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
@@ -100,7 +100,7 @@ const accepted = async (): Promise<TestDelivery> => {
 // docs/readings.md: two-administrators
 describe("with a second administrator in the team", () => {
   test("completing without a code waits, changes nothing, and is executed when the other administrator approves", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     const id = await requestApproval(ada, "complete_override", delivery.id);
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect(await record(delivery.id)).toEqual([]);
@@ -270,7 +270,7 @@ describe("with a second administrator in the team", () => {
 // docs/readings.md: two-administrators
 describe("it cannot be approved", () => {
   test("by the requester, another team, a driver or any other user", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     const id = await requestApproval(ada, "complete_override", delivery.id);
     expect(await approve(ada, id)).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
@@ -346,7 +346,7 @@ describe("it cannot be approved", () => {
   });
 
   test("once the delivery has changed: it is void and listed as void", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     const id = await requestApproval(ada, "complete_override", delivery.id);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -401,7 +401,7 @@ describe("it cannot be approved", () => {
 
 // docs/readings.md: two-administrators
 longTest("a new request on the same subject replaces one's own, but not another administrator's", async () => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   const first = await requestApproval(ada, "complete_override", delivery.id, "Phone broken");
   const second = await requestApproval(ada, "complete_override", delivery.id, "Phone stolen");
   expect([await stateOf(first), await stateOf(second)]).toEqual(["void", "waiting"]);
@@ -415,7 +415,7 @@ longTest("a new request on the same subject replaces one's own, but not another 
 
 // docs/readings.md: two-administrators
 test("a team's only administrator decides immediately, and each record says that they were alone", async () => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   expect((await requestDecision(stranger, "complete_override", delivery.id)).data).toMatchObject({
     status: "delivered",
   });

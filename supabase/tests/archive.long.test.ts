@@ -1,17 +1,18 @@
-// The statements that a dump may execute at a restore. Anyone who can write to the backup's storage could add others.
+// A restore passes only table rows and sequence values of a pg_dump file to the database. An attacker with write access
+// to the backup storage could have added other statements.
 import { filterTableRows } from "../tools/dump-filter";
 
 const tables = ["public.transactions", 'private."user"'];
 const DUMP_HEADER = "SET client_encoding = 'UTF8';\nSELECT pg_catalog.set_config('search_path', '', false);\n";
 const COPY_LINE = 'COPY public.transactions (id, "position") FROM stdin;\n';
-/** Returns what reaches the database of this text when it is read in parts of `size` bytes. */
+/** Returns the part of the dump that the filter passes to the database, reading it in chunks of `chunkBytes`. */
 function filterInChunks(text: string, size = 7): string {
-  const archive = filterTableRows(tables);
+  const filter = filterTableRows(tables);
   const bytes = Buffer.from(text, "latin1");
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += size) parts.push(archive.push(bytes.subarray(at, at + size)));
-  if (!archive.isComplete()) throw new Error("cut off");
-  return Buffer.concat(parts).toString("latin1");
+  const passed: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += size) passed.push(filter.push(bytes.subarray(at, at + size)));
+  if (!filter.isComplete()) throw new Error("cut off");
+  return Buffer.concat(passed).toString("latin1");
 }
 
 test("passes rows through unchanged, with any content and in parts of any size", () => {
@@ -26,19 +27,19 @@ test("passes rows through unchanged, with any content and in parts of any size",
 
 test.each([
   ["a statement between the rows", `${COPY_LINE}1\tx\n\\.\ninsert into private.admins select 1;\n`],
-  ["a command of psql's", `${COPY_LINE}\\.\n\\! id\n`],
-  ["one behind an end of rows that only psql knows", `${COPY_LINE}1\tx\n\\.\r\n\\! id\n`],
-  ["one behind what ends a comment for psql", "-- x\r\\! id\n"],
-  ["one behind what ends a line for others", "SET client_encoding = 'UTF8';\r\\! id\n"],
-  ["rows of a table that is none of ours", "COPY pg_catalog.pg_authid (oid) FROM stdin;\n\\.\n"],
-  ["rows out of a program", "COPY public.transactions (id) FROM PROGRAM 'id';\n"],
-  ["rows into a file", "COPY public.transactions (id) TO '/etc/passwd';\n"],
+  ["a psql command after the rows", `${COPY_LINE}\\.\n\\! id\n`],
+  ["a psql command after an end-of-rows mark with a carriage return", `${COPY_LINE}1\tx\n\\.\r\n\\! id\n`],
+  ["a psql command after a comment that ends with a carriage return", "-- x\r\\! id\n"],
+  ["a psql command after a line that ends with CRLF", "SET client_encoding = 'UTF8';\r\\! id\n"],
+  ["rows of a system table", "COPY pg_catalog.pg_authid (oid) FROM stdin;\n\\.\n"],
+  ["rows read from a program", "COPY public.transactions (id) FROM PROGRAM 'id';\n"],
+  ["rows written to a file", "COPY public.transactions (id) TO '/etc/passwd';\n"],
   ["two statements in one line", `${COPY_LINE.trim()} drop table x;\n`],
-  ["another encoding, in which a quote is a letter", "SET client_encoding = 'SJIS';\n"],
-  ["another role", "SET role = 'postgres';\n"],
-  ["its own time-out", "SET statement_timeout = 0; drop table x;\n"],
-  ["a number of a sequence that is a statement", "SELECT pg_catalog.setval('x', 1, true), pg_sleep(9);\n"],
-  ["a row that is cut off", `${COPY_LINE}1\tx`],
+  ["an encoding in which the byte of a quote may be part of a letter", "SET client_encoding = 'SJIS';\n"],
+  ["a change of role", "SET role = 'postgres';\n"],
+  ["a statement after a timeout setting", "SET statement_timeout = 0; drop table x;\n"],
+  ["a function call inside a sequence value", "SELECT pg_catalog.setval('x', 1, true), pg_sleep(9);\n"],
+  ["a truncated row", `${COPY_LINE}1\tx`],
 ])("refuses %s", (_, text) => {
   expect(() => filterInChunks(text)).toThrow();
 });

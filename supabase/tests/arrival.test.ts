@@ -18,7 +18,7 @@ import {
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listQueuedNotifications,
   kmNorth,
   positionBody,
@@ -26,7 +26,7 @@ import {
   type TaskJson,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { createTrackingLinkAs } from "./support/links";
+import { createTrackingLinkAs } from "./support/tracking-links";
 import { arrivalGate, type ArrivalLimits } from "../../lib/domain/task/arrival-gate";
 import { distanceMetres } from "../../lib/domain/geo/distance";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const reason = "I meet the receiver nearby";
 /** A delivery on the way; the driver's last position is this many metres from the address, or missing. */
 async function createInTransit(metres: number | null = 0): Promise<AssignedDelivery> {
-  const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+  const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
   await sql(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [delivery.driver.id],
@@ -77,7 +77,7 @@ const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
 });
 
 test("logs each step of a task with the driver's assignment", async () => {
-  const delivery = await createDeliveryAt("delivered");
+  const delivery = await createDeliveryInStatus("delivered");
   const actions = await sql<{ action: string; matches: boolean }>(
     `select l.action, l.assignment_id = o.id as matches from public.driver_task_actions l
        join public.optimoroute_orders o on o.transaction_id = l.transaction_id
@@ -308,7 +308,7 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
     [JSON.stringify(positions.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
   );
   // The phone reads the limits from its task.
-  const { driver } = await createDeliveryAt("assigned");
+  const { driver } = await createDeliveryInStatus("assigned");
   const task = await callRpcOrThrow<{ arrivalLimits: ArrivalLimits }>(driver.client, "get_current_task");
   const predicted = (each: Parameters<typeof arrivalGate>[0]) => arrivalGate(each, task.arrivalLimits);
   expect(gates.map(({ gate }) => gate)).toEqual(positions.map(predicted));

@@ -1,5 +1,5 @@
 // Restores a lost day into an empty project with the operator's two commands.
-import { postgresWithPrograms, runBackupCommand, scratchFolder, restoreTarget } from "./support/backup-projects";
+import { postgresWithPrograms, runBackupCommand, scratchFolder, restoreTarget } from "./support/backup-stacks";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { requireValue } from "../../local/testing";
 import { verifyLedger } from "../tools/ledger";
 import type { Manifest } from "../tools/backup-files";
 import { findPostgresPrograms, withDatabaseEnvironment } from "../tools/programs";
-import { createDeliveryAt, nextFreePlace, type AssignedDelivery } from "./support/deliveries";
+import { createDeliveryInStatus, nextUnusedLocation, type AssignedDelivery } from "./support/deliveries";
 import {
   callRpcOrThrow,
   newCustomer,
@@ -51,8 +51,8 @@ testWithPrograms("a day's database and files are copied, and what was copied is 
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
   const parties = { sender, receiver };
   for (const status of ["broadcast", "in_transit", "delivered"] as const)
-    await createDeliveryAt(status, { ...parties, at: nextFreePlace() });
-  delivery = await createDeliveryAt("servicing", { ...parties, at: nextFreePlace() });
+    await createDeliveryInStatus(status, { ...parties, at: nextUnusedLocation() });
+  delivery = await createDeliveryInStatus("servicing", { ...parties, at: nextUnusedLocation() });
   driver = await newDriver({ approved: false, name: "Ann Applicant" });
   const path = `${driver.id}/license.png`;
   await store("driver-documents", path, "image/png");

@@ -1,24 +1,24 @@
-// Accounts banned in the platform's console before their tokens expire.
+// Accounts banned in Supabase's console whose access tokens have not expired yet.
 import { callRpc, newAdmin, newDriver, runAsIsolated, sql } from "./support/harness";
 
-// As Auth writes it for its console; the local one has no console.
+// Writes what Supabase Auth writes for its console; the local stack has no console. `until` is relative to now.
 const ban = (id: string, until: string | null): Promise<unknown> =>
   sql("update auth.users set banned_until = now() + $2::interval where id = $1", [id, until]);
-const mayJoin = async (person: Parameters<typeof runAsIsolated>[0], topic: string): Promise<boolean> => {
+const canJoinTopic = async (person: Parameters<typeof runAsIsolated>[0], topic: string): Promise<boolean> => {
   const [row] = await runAsIsolated(person, (query) =>
-    query<{ may: boolean }>("select private.can_join_topic($1) as may", [topic]),
+    query<{ can_join: boolean }>("select private.can_join_topic($1) as can_join", [topic]),
   );
-  return row?.may ?? false;
+  return row?.can_join ?? false;
 };
 
 test("refuses a banned driver's calls and channels until the ban ends", async () => {
   const dora = await newDriver({ approved: true });
   expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
-  expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(true);
+  expect(await canJoinTopic(dora, `driver:${dora.id}`)).toBe(true);
 
   await ban(dora.id, "24 hours");
   expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
-  expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(false);
+  expect(await canJoinTopic(dora, `driver:${dora.id}`)).toBe(false);
 
   await ban(dora.id, "-1 second");
   expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });

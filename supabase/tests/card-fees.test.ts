@@ -4,9 +4,9 @@ import {
   readProviderPayment,
   reportPaymentState,
   reportRefundState,
-  paymentToRequest,
+  beginPaymentRequest,
   type CardPaymentDelivery,
-} from "./support/card";
+} from "./support/card-payments";
 import {
   readAsAdmin,
   runDispatch,
@@ -25,7 +25,7 @@ import {
   proveAtHub,
 } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
-import { callRpcOrThrow, newCustomer, newDriver, nextFreePlace, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, newDriver, nextUnusedLocation, sql, type TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   [sender, receiver, hub] = await Promise.all([
     createPricedSender({ flat: 5 }),
     newCustomer({ name: "Rita Receiver" }),
-    createFundedHub(5_000, nextFreePlace()),
+    createFundedHub(5_000, nextUnusedLocation()),
   ]);
 });
 
@@ -59,7 +59,7 @@ const due = async ({ id }: { id: string }) =>
 async function createPrefundedCardPayment(fundingHub = hub, from = sender): Promise<CardPaymentDelivery> {
   const delivery = await createPrefundedDelivery({ at: fundingHub.at, sender: from, receiver });
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-  const { payment } = await paymentToRequest(delivery);
+  const { payment } = await beginPaymentRequest(delivery);
   expect(payment?.amount).toBe(5);
   const one = { ...delivery, paymentId: payment?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
   await reportPaymentState(one, { status: "open" });
@@ -72,7 +72,7 @@ const feePaid = async (fundingHub = hub, from = sender) => {
 };
 /** Both are paid, and the driver has the cash. */
 async function createCardDeliveryInTransit(from = sender): Promise<CardPaymentDelivery & AssignedDelivery> {
-  const fundedHub = await createFundedHub(500, nextFreePlace());
+  const fundedHub = await createFundedHub(500, nextUnusedLocation());
   const delivery = await feePaid(fundedHub, from);
   await byHand(delivery);
   const driver = await newDriver({ online: true, at: fundedHub.at });

@@ -5,14 +5,14 @@ import {
   createCardPayment,
   readProviderPayment,
   listPaymentJobs,
-  createOwingDelivery,
+  createDeliveryWithFeeDue,
   createPaidCardPayment,
   readPaymentAs,
   readPaymentRow,
   reportPaymentState,
   reportRefundState,
-  paymentToRequest,
-} from "./support/card";
+  beginPaymentRequest,
+} from "./support/card-payments";
 import { sharedAdmin, runDispatch, recordPaymentEvent, readStatus } from "./support/deliveries";
 import { listLedgerEntries } from "./support/hubs";
 import { hubAdmin, createFundedHub, createPrefundedDelivery } from "./support/prefunded";
@@ -23,7 +23,7 @@ import {
   queryRow,
   ownerPool,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -92,8 +92,8 @@ test("keeps the payment check due when a webhook arrives while the first respons
 
 describe("requesting the fee", () => {
   test("contains the amount due and no personal data, is made once, and makes the delivery wait for it", async () => {
-    const delivery = await createOwingDelivery(4.5, parties());
-    const first = await paymentToRequest(delivery);
+    const delivery = await createDeliveryWithFeeDue(4.5, parties());
+    const first = await beginPaymentRequest(delivery);
     expect(first.payment).toEqual({
       paymentId: expect.any(String),
       providerId: null,
@@ -102,7 +102,7 @@ describe("requesting the fee", () => {
       userId: sender.id,
       customerId: null,
     });
-    expect(await paymentToRequest(delivery)).toEqual(first);
+    expect(await beginPaymentRequest(delivery)).toEqual(first);
     expect(await readStatus(delivery.id)).toBe("payment_pending");
     expect(await sql("select from private.payments where transaction_id = $1", [delivery.id])).toHaveLength(1);
   });
@@ -114,37 +114,37 @@ describe("requesting the fee", () => {
     const customerId = `cus_${randomUUID()}`;
     expect(await storeCustomer(customerId)).toEqual({ customerId: customerId });
     expect(await storeCustomer(`cus_${randomUUID()}`)).toEqual({ customerId: customerId });
-    const delivery = await createOwingDelivery(5, { sender: person, receiver });
-    expect((await paymentToRequest(delivery)).payment?.customerId).toBe(customerId);
+    const delivery = await createDeliveryWithFeeDue(5, { sender: person, receiver });
+    expect((await beginPaymentRequest(delivery)).payment?.customerId).toBe(customerId);
   });
 
   test.each([
     ["no fee was ever named", null],
     ["nothing is due", 0],
   ])("does not happen where %s", async (_, fee) => {
-    expect(await paymentToRequest(await createOwingDelivery(fee, parties()))).toEqual({ payment: null });
+    expect(await beginPaymentRequest(await createDeliveryWithFeeDue(fee, parties()))).toEqual({ payment: null });
   });
 
   test("does not happen for a prefunded delivery without a fee, or after the end", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     await createFundedHub(500, at);
     const delivery = await createPrefundedDelivery({ at, ...parties() });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    expect(await paymentToRequest(delivery)).toEqual({ payment: null });
-    const endedDelivery = await createOwingDelivery(5, parties());
+    expect(await beginPaymentRequest(delivery)).toEqual({ payment: null });
+    const endedDelivery = await createDeliveryWithFeeDue(5, parties());
     await cancelled(endedDelivery.id);
-    expect(await paymentToRequest(endedDelivery)).toEqual({ payment: null });
+    expect(await beginPaymentRequest(endedDelivery)).toEqual({ payment: null });
   });
 
   test("is recorded as refused when the provider rejects it, and leaves the payment to be confirmed manually", async () => {
-    const delivery = await createOwingDelivery(0.3, parties());
-    const { payment: requested } = await paymentToRequest(delivery);
+    const delivery = await createDeliveryWithFeeDue(0.3, parties());
+    const { payment: requested } = await beginPaymentRequest(delivery);
     for (let time = 0; time < 2; time++)
       await callRpcOrThrow(serviceClient(), "refuse_payment", {
         p_payment_id: requested?.paymentId,
         p_code: "amount_too_small",
       });
-    expect(await paymentToRequest(delivery)).toEqual({ payment: null });
+    expect(await beginPaymentRequest(delivery)).toEqual({ payment: null });
     expect((await listPaymentActions(delivery)).filter((what) => what === "payment_refused")).toHaveLength(1);
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
@@ -217,11 +217,11 @@ describe("the provider's response", () => {
 
 describe("the sender", () => {
   test("reads the payment's progress, and its provider id while they can pay; other users do not", async () => {
-    const delivery = await createOwingDelivery(4.5, parties());
+    const delivery = await createDeliveryWithFeeDue(4.5, parties());
     const readOwnPayment = async () => (await readPaymentAs(sender, delivery)).data?.payment;
     const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
     expect(await readOwnPayment()).toEqual({ ...first, status: "creating", providerId: null });
-    const { payment: requested } = await paymentToRequest(delivery);
+    const { payment: requested } = await beginPaymentRequest(delivery);
     const at = { paymentId: requested?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
     expect(await readOwnPayment()).toEqual({ ...first, status: "creating", providerId: null });
     await reportPaymentState(at, { status: "open", declined: "expired_card" });
@@ -240,7 +240,9 @@ describe("the sender", () => {
 
   test("reads null where no card payment is requested", async () => {
     for (const fee of [null, 0])
-      expect((await readPaymentAs(sender, await createOwingDelivery(fee, parties()))).data).toEqual({ payment: null });
+      expect((await readPaymentAs(sender, await createDeliveryWithFeeDue(fee, parties()))).data).toEqual({
+        payment: null,
+      });
   });
 
   test("cannot pay after cancelling, and reads the refund's progress", async () => {

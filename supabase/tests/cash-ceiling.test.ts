@@ -4,7 +4,7 @@ import {
   sharedAdmin,
   readCode,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   readDriverStatus,
   requireOpenOffer,
@@ -12,11 +12,11 @@ import {
   paidDelivery,
   positionBody,
   deliveryRequest,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type TestDelivery,
 } from "./support/deliveries";
-import { callUnderAssumptions } from "./support/assumptions";
+import { callUnderCondition } from "./support/simulated-conditions";
 import { callRpc, callRpcOrThrow, newCustomer, newDriver, queryRow, sql, type TestPerson } from "./support/harness";
 
 jest.setTimeout(60_000);
@@ -63,7 +63,7 @@ const ensureDriverWithCeiling = async (ceiling: number) => {
 // docs/readings.md: cash-ceiling
 describe("a driver's ceiling", () => {
   test("is $500 at first, and the driver reads what they hold of it", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     expect(await holdings(delivery.driver)).toEqual({
       held: 80,
       ceiling: 500,
@@ -76,7 +76,7 @@ describe("a driver's ceiling", () => {
 
   test("excludes a delivery that exceeds it from offers, and the trace records holding and ceiling", async () => {
     await ensureDriverWithCeiling(900);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 500.01 });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
@@ -90,7 +90,7 @@ describe("a driver's ceiling", () => {
 
   test("refuses an assignment above it with CEILING_REACHED", async () => {
     await ensureDriverWithCeiling(900);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 640 });
     expect(await assign(delivery, driver)).toMatchObject({
@@ -103,7 +103,7 @@ describe("a driver's ceiling", () => {
   });
 
   test("that is lowered while an offer is open applies at acceptance", async () => {
-    const { driver, offer, ...delivery } = await createDeliveryAt("broadcast", { sender, receiver, amount: 300 });
+    const { driver, offer, ...delivery } = await createDeliveryInStatus("broadcast", { sender, receiver, amount: 300 });
     expect((await raise(driver, 299.99)).ok).toBe(true);
     expect(await callRpc(driver.client, "accept_offer", { p_id: offer.id })).toMatchObject({
       code: "CEILING_REACHED",
@@ -116,7 +116,7 @@ describe("a driver's ceiling", () => {
 
   test("that is raised wakes waiting searches, and is recorded with administrator and reason; repeating it adds nothing", async () => {
     await ensureDriverWithCeiling(2500);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 2400 });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
@@ -158,7 +158,7 @@ describe("a driver's ceiling", () => {
 // docs/readings.md: cash-ceiling
 describe("clean deliveries", () => {
   test("count at the handover, and not while under review", async () => {
-    const { driver, ...first } = await createDeliveryAt("servicing", { sender, receiver });
+    const { driver, ...first } = await createDeliveryInStatus("servicing", { sender, receiver });
     expect(await readCleanDeliveries(driver)).toBe(0);
     await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await readCode(first) });
     expect(await readCleanDeliveries(driver)).toBe(1);
@@ -177,7 +177,7 @@ describe("clean deliveries", () => {
 
   test("raise the ceiling to $2,000 immediately from the fiftieth on", async () => {
     await ensureDriverWithCeiling(2000);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 1999 });
     for (const [clean, ceiling, found] of [
@@ -203,8 +203,8 @@ describe("a delivery above every driver's ceiling", () => {
   const lowerAllCeilings = `update public.driver_profiles set cash_ceiling = null, clean_deliveries = 0
                        where cash_ceiling is not null or clean_deliveries >= 50`;
   const requestAmount = (amount: number, extraSql = "") =>
-    callUnderAssumptions({ sql: `${lowerAllCeilings}; ${extraSql}` }, sender, "create_transaction", {
-      p_body: deliveryRequest(receiver, nextFreePlace(), { amount }),
+    callUnderCondition({ sql: `${lowerAllCeilings}; ${extraSql}` }, sender, "create_transaction", {
+      p_body: deliveryRequest(receiver, nextUnusedLocation(), { amount }),
       p_client_action_id: null,
     });
 
@@ -230,7 +230,7 @@ describe("a delivery above every driver's ceiling", () => {
 });
 
 test("held cash counts: a second delivery must fit next to it", async () => {
-  const { driver, ...held } = await createDeliveryAt("assigned", { sender, receiver, amount: 300 });
+  const { driver, ...held } = await createDeliveryInStatus("assigned", { sender, receiver, amount: 300 });
   const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
   // Held cash that is not due, as in an approved overnight holding.
   await completeCashLeg(driver, held);

@@ -4,7 +4,7 @@ import {
   sharedAdmin,
   readCode,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readLeg,
   positionBody,
   type AssignedDelivery,
@@ -26,7 +26,7 @@ import {
   queryRow,
   runAsIsolated,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -81,7 +81,7 @@ const entryOf = async ({ id }: Pick<AssignedDelivery, "id">) =>
   ).evidence;
 
 test("stores a photo taken before the code in the leg's evidence and the ledger entry, and a later one in the leg's evidence only", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { id: legId } = await readLeg(delivery);
   await saved(delivery.driver, { p_leg_id: legId });
   await completeCashLeg(delivery.driver, delivery);
@@ -95,12 +95,12 @@ test("stores a photo taken before the code in the leg's evidence and the ledger 
 });
 
 longTest("leaves photos out of the entry of a pickup without any", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   expect(await entryOf(delivery)).not.toHaveProperty("photos");
 });
 
 test("shows it to sender, driver and administrators, and returns NOT_FOUND to receiver, strangers and other drivers", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   for (const person of [delivery.sender, delivery.driver, await sharedAdmin()]) {
     expect([person.name, await listVisiblePhotos(person, delivery)]).toEqual([person.name, ["pickup"]]);
@@ -119,7 +119,10 @@ test("shows it to sender, driver and administrators, and returns NOT_FOUND to re
 });
 
 test("refuses a photo for another driver's leg or deposit, for a handover, and for an unknown leg", async () => {
-  const [ownDelivery, foreignDelivery] = [await createDeliveryAt("assigned"), await createDeliveryAt("servicing")];
+  const [ownDelivery, foreignDelivery] = [
+    await createDeliveryInStatus("assigned"),
+    await createDeliveryInStatus("servicing"),
+  ];
   const { id: handover } = await readLeg(foreignDelivery);
   const { id: foreign } = await readLeg(ownDelivery);
   for (const shown of [{ p_leg_id: foreign }, { p_leg_id: handover }, { p_deposit_id: foreign }, {}]) {
@@ -133,7 +136,7 @@ test("refuses a photo for another driver's leg or deposit, for a handover, and f
 });
 
 longTest("stores a repeated photo once, and at most three", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const photoArgs = { p_leg_id: (await readLeg(delivery)).id };
   const first = await saved(delivery.driver, photoArgs);
   expect(await saved(delivery.driver, photoArgs)).toEqual({ ...first, isNew: false });
@@ -146,7 +149,7 @@ longTest("stores a repeated photo once, and at most three", async () => {
 });
 
 longTest("accepts a photo for a day, and clamps its time between the leg's opening and now", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   const leg = await readLeg(delivery);
   const photoArgs = { p_leg_id: leg.id };
   const early = await saved(delivery.driver, photoArgs, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
@@ -163,7 +166,7 @@ longTest("accepts a photo for a day, and clamps its time between the leg's openi
 longTest(
   "a photo at a hub belongs to the deposit, and those who may count cannot see it before the count has ended",
   async () => {
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const delivery = await createFailedDelivery({ hub });
     const { driver } = delivery;
     const toHub = await queryRow<{ id: string }>(
@@ -183,7 +186,7 @@ longTest(
     ]);
     await countDeposit(hub.cashier, hub, deposit, 80);
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
-    const other = await newHub(nextFreePlace());
+    const other = await newHub(nextUnusedLocation());
     for (const person of [other.cashier, delivery.sender])
       expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect(await listVisiblePhotos(operator, delivery)).toEqual(["deposit"]);
@@ -192,7 +195,7 @@ longTest(
 );
 
 longTest("a withdrawn deposit's photo stays hidden from the hub until the next count has ended", async () => {
-  const hub = await newHub(nextFreePlace());
+  const hub = await newHub(nextUnusedLocation());
   const delivery = await createFailedDelivery({ hub });
   const { driver } = delivery;
   const first = await openDepositOrThrow(driver, hub, [delivery.id]);
@@ -215,7 +218,7 @@ longTest("a withdrawn deposit's photo stays hidden from the hub until the next c
 });
 
 test("refuses to change or delete a recorded photo", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   await expect(sql("update private.cash_photos set sha256 = $2 where id = $1", [photo.id, hash("f")])).rejects.toThrow(
     "kept as it was written",
@@ -249,7 +252,7 @@ describe("photo retention", () => {
     return row?.gone === true;
   };
   const handedOver = async (): Promise<{ delivery: AssignedDelivery; photo: Photo }> => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
     await completeCashLeg(delivery.driver, delivery);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
@@ -307,7 +310,7 @@ describe("photo retention", () => {
   });
 
   test("keeps a photo while the cash is out, being returned, or waiting at a hub for its sender", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { driver, sender } = delivery;
     const photo = await saved(driver, { p_leg_id: (await readLeg(delivery)).id });
     const old = (): Promise<boolean> =>
@@ -320,7 +323,7 @@ describe("photo retention", () => {
     expect(await old()).toBe(false);
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     expect(await old()).toBe(false);
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     await returnToHub(hub, delivery);
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(driver, hub, [delivery.id]), 80);
     expect(await old()).toBe(false);
@@ -349,7 +352,7 @@ describe("photo retention", () => {
   });
 
   test("keeps a deposit's photo until it is counted, and while the safe's sum differs from the ledger", async () => {
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const delivery = await createFailedDelivery({ hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const photo = await saved(delivery.driver, { p_deposit_id: deposit.id });
@@ -374,7 +377,7 @@ describe("photo retention", () => {
   });
 
   test("deletes a file without a record after a day, and no recorded one", async () => {
-    const { driver } = await createDeliveryAt("assigned");
+    const { driver } = await createDeliveryInStatus("assigned");
     await runAsIsolated(driver, async (query) => {
       const [savedPhoto] = await query<{ path: string }>(
         "insert into private.portraits (driver_id, path, size_bytes, sha256) values ($1::uuid, $1::text || '/photo-kept.jpg', 9, $2) returning path",

@@ -4,7 +4,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   uniquePhone,
   type RpcResult,
@@ -36,7 +36,7 @@ const createCashRequest = (
       amount: 120,
       address: "9 Palm Avenue",
       unit: "Apt 4B",
-      location: nextFreePlace(),
+      location: nextUnusedLocation(),
       ...overrides,
     },
   });
@@ -53,7 +53,7 @@ const listNotifications = async (person: TestPerson) =>
   ).map(({ payload }) => payload.type);
 const send = (from: TestPerson, to: TestPerson, requestId: string) =>
   callRpc<TransactionJson>(from.client, "create_transaction", {
-    p_body: deliveryRequest(to, nextFreePlace(), { requestId }),
+    p_body: deliveryRequest(to, nextUnusedLocation(), { requestId }),
     p_client_action_id: randomUUID(),
   });
 /** Sam has sent cash to Rita. */

@@ -5,7 +5,7 @@ import { estimateRoadMetres, estimateRoadSeconds } from "@/lib/domain/geo/distan
 import { addTrack, replaceTrack, readCheckInLimits, dueRulesAt, positionAt } from "./support/check-ins";
 import { newHub } from "./support/hubs";
 import { kmNorth } from "./support/deliveries";
-import { newDriver, nextFreePlace, type TestPerson, type LatLng } from "./support/harness";
+import { newDriver, nextUnusedLocation, type TestPerson, type LatLng } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -16,7 +16,7 @@ beforeAll(async () => {
   driver = await newDriver();
 });
 beforeEach(() => {
-  stop = nextFreePlace();
+  stop = nextUnusedLocation();
 });
 
 /** Any time: the rules read no other clock. */

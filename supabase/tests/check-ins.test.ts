@@ -5,23 +5,23 @@ import { addTrack, replaceTrack, positionAt, toIsoTime } from "./support/check-i
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   kmNorth,
   positionBody,
   type AssignedDelivery,
 } from "./support/deliveries";
 import { newHub } from "./support/hubs";
-import { withRetriedLocks } from "./support/assumptions";
+import { withRetriedLocks } from "./support/simulated-conditions";
 import {
   callRpc,
   callRpcOrThrow,
-  reservePlaces,
+  reserveUnusedLocations,
   newCustomer,
   newDriver,
   queryRow,
   ownerPool,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -46,10 +46,10 @@ const clock = async (): Promise<number> =>
 
 /** A driver who has taken a delivery's cash, five kilometres from the drop-off. */
 async function carrier(from = sender): Promise<Carrier> {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const pickup = kmNorth(at, 5);
   const driver = await newDriver({ online: true, at: pickup });
-  const delivery = await createDeliveryAt("in_transit", { sender: from, receiver, at, pickup, driver });
+  const delivery = await createDeliveryInStatus("in_transit", { sender: from, receiver, at, pickup, driver });
   return { ...delivery, now: Math.ceil(await clock()) };
 }
 
@@ -158,9 +158,9 @@ describe("a sweep creates a check-in", () => {
   });
 
   longTest("only while the driver holds cash: not before the pickup or after the handover", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 5) });
-    const delivery = await createDeliveryAt("assigned", { sender, receiver, at, pickup: kmNorth(at, 5), driver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver, at, pickup: kmNorth(at, 5), driver });
     const before = { ...delivery, now: Math.ceil(await clock()) };
     await replaceTrack(driver.id, stationaryTrack(before));
     expect(await runCheckIns(before, 11 * MINUTE)).toBe(0);
@@ -433,7 +433,7 @@ longTest("an answer that races the last step is either recorded without an incid
   const outcomesSeen = new Set<string>();
   let from = sender;
   for (let round = 0; round < ROUNDS; round++) {
-    await reservePlaces(1);
+    await reserveUnusedLocations(1);
     // One sender may not create this many deliveries.
     if (round % 10 === 9) from = await newCustomer({ name: "Sam Sender" });
     const delivery = await createOpenCheckIn(from);

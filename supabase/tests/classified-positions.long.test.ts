@@ -1,18 +1,18 @@
 // A host evaluates positions that many phones send concurrently: stored as the database would store them, also where
 // the host's state is stale.
 // Imported first: it sets the database's address.
-import "./support/by-host";
+import "./support/server-positions";
 import { storePositions } from "@/server/positions/store-positions";
 import { userContext, type UserClaims } from "@/server/database/client";
 import { callerFromToken } from "../../e2e/fixtures/rpc";
-import { createDeliveryAt, kmNorth } from "./support/deliveries";
+import { createDeliveryInStatus, kmNorth } from "./support/deliveries";
 import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
   queryRow,
   ownerPool,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -43,7 +43,7 @@ const listStoredPositions = ({ id }: TestPerson) =>
 
 test("each of many concurrent phones gets its own answer, and its last position is its newest valid one", async () => {
   const [drivers, t] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => newDriver())), now()]);
-  const places = drivers.map(() => nextFreePlace());
+  const places = drivers.map(() => nextUnusedLocation());
   const answers = await Promise.all(
     drivers.map((driver, n) =>
       send(driver, [
@@ -73,7 +73,7 @@ test("each of many concurrent phones gets its own answer, and its last position 
 
 test("a position that comes twice, late, or through another host in between is stored once and in order", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const here = nextFreePlace();
+  const here = nextUnusedLocation();
   await send(dora, [at(t - 100, here)]);
   // Another host, or another tab without one.
   await callRpcOrThrow(dora.client, "record_positions", { p_positions: [at(t - 80, here)] });
@@ -96,7 +96,7 @@ test("a position that comes twice, late, or through another host in between is s
 
 test("one phone's concurrent batches are processed one after another", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const here = nextFreePlace();
+  const here = nextUnusedLocation();
   const answers = await Promise.all([90, 70, 50, 30, 10].map((ago) => send(dora, [at(t - ago, here)])));
   expect(answers.map(({ accepted }) => accepted)).toEqual([1, 1, 1, 1, 1]);
   expect(await listStoredPositions(dora)).toHaveLength(5);
@@ -104,7 +104,7 @@ test("one phone's concurrent batches are processed one after another", async () 
 
 test("a zone that is created, moved or deleted applies to the very next position", async () => {
   const [ada, dora, t] = await Promise.all([newAdmin(), newDriver(), now()]);
-  const here = nextFreePlace();
+  const here = nextUnusedLocation();
   await send(dora, [at(t - 200, here)]);
   const zone = await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", {
     p_body: { name: "Drawn since", type: "circle", center: here, radius: 300 },
@@ -126,7 +126,7 @@ test("a zone that is created, moved or deleted applies to the very next position
 test("a suspended driver is refused, and the others' positions are stored", async () => {
   const [ada, suspended, dora, t] = await Promise.all([newAdmin(), newDriver(), newDriver(), now()]);
   await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
-  const here = nextFreePlace();
+  const here = nextUnusedLocation();
   const [refused, acceptedBatch] = await Promise.allSettled([
     send(suspended, [at(t - 10, here)]),
     send(dora, [at(t - 10, here)]),
@@ -137,7 +137,7 @@ test("a suspended driver is refused, and the others' positions are stored", asyn
 });
 
 test("a driver with a delivery advances on the route, and its parties see it", async () => {
-  const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
+  const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
   const t = await now();
   await send(delivery.driver, [at(t + 5, kmNorth(delivery.at, 0.3))]);
   const broadcasts = await sql<{ payload: { lat: number } }>(
@@ -148,7 +148,7 @@ test("a driver with a delivery advances on the route, and its parties see it", a
 });
 
 test("a locked delivery delays its own driver's answer only", async () => {
-  const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
+  const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
   const [dora, t] = await Promise.all([newDriver(), now()]);
   let answered = false;
   let waiting: Promise<unknown> = Promise.resolve();
@@ -159,7 +159,7 @@ test("a locked delivery delays its own driver's answer only", async () => {
     waiting = send(delivery.driver, [at(t, delivery.at)]).then(() => {
       answered = true;
     });
-    expect(await send(dora, [at(t, nextFreePlace())])).toMatchObject({ accepted: 1 });
+    expect(await send(dora, [at(t, nextUnusedLocation())])).toMatchObject({ accepted: 1 });
     expect(answered).toBe(false);
   } finally {
     await client.query("commit");

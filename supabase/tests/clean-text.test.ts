@@ -1,5 +1,5 @@
-// Text with invisible or direction-changing characters is stored in its displayed form, whichever way it reaches the
-// database.
+// The database removes invisible and direction-changing characters from text before it stores it, whichever function
+// wrote it. The app's forms do the same (`cleanLine` for one line, `cleanText` for several).
 import { cleanLine, cleanText } from "@/lib/domain/text/clean-text";
 import {
   anonymousClient,
@@ -9,7 +9,7 @@ import {
   newDriver,
   queryRow,
   PASSWORD,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   uniqueEmail,
   uniquePhone,
@@ -17,14 +17,14 @@ import {
 import { deliveryRequest } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-longTest("the database and the forms agree on every character", async () => {
+longTest("the SQL and TypeScript implementations agree on every character", async () => {
   const rows = await sql<{ from: number; line: string; cleaned: string }>(`
     select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_text('a' || chr(i) || 'b'), '|' order by i) as cleaned
       from generate_series(0, 1114111, 4096) g (n), generate_series(greatest(g.n, 1), g.n + 4095) i
      where i not between 55296 and 57343 and (i < 70000 or i between 113000 and 120000 or i between 917504 and 921700) group by g.n order by g.n`);
   const differing = rows
     .filter(({ from, line, cleaned }) => {
-      const signs = Array.from({ length: 4096 }, (_, i) => from + i)
+      const characters = Array.from({ length: 4096 }, (_, i) => from + i)
         .filter(
           (n) =>
             n > 0 &&
@@ -33,16 +33,24 @@ longTest("the database and the forms agree on every character", async () => {
         )
         .map((n) => String.fromCodePoint(n));
       return (
-        line !== signs.map((sign) => cleanLine(`a${sign}b`)).join("|") ||
-        cleaned !== signs.map((sign) => cleanText(`a${sign}b`)).join("|")
+        line !== characters.map((character) => cleanLine(`a${character}b`)).join("|") ||
+        cleaned !== characters.map((character) => cleanText(`a${character}b`)).join("|")
       );
     })
     .map(({ from }) => from.toString(16));
   expect(differing).toEqual([]);
-  for (const joined of ["علی\u200Cرضا", "امیر\u200Cحسین", "क्\u200Dष", "👩🏽\u200D🚒 a\u200Db", "علی\u200C\u200Cرضا"])
-    expect(await queryRow("select private.clean_line($1) as line", [joined])).toEqual({ line: cleanLine(joined) });
+  for (const textWithJoiner of [
+    "علی\u200Cرضا",
+    "امیر\u200Cحسین",
+    "क्\u200Dष",
+    "👩🏽\u200D🚒 a\u200Db",
+    "علی\u200C\u200Cرضا",
+  ])
+    expect(await queryRow("select private.clean_line($1) as line", [textWithJoiner])).toEqual({
+      line: cleanLine(textWithJoiner),
+    });
   const text = " \u202EJose\u0301\r\n\u200B Nun\u0303ez\u2029 \t ";
-  expect(await queryRow("select private.clean_line($1) as line, private.clean_text($1) as words", [text])).toEqual({
+  expect(await queryRow("select private.clean_line($1) as line, private.clean_text($1) as cleaned", [text])).toEqual({
     line: cleanLine(text),
     cleaned: cleanText(text),
   });
@@ -50,14 +58,14 @@ longTest("the database and the forms agree on every character", async () => {
 
 // docs/readings.md: clean-text
 test("stores a name with reversed or invisible characters in its displayed form, also when the app is bypassed", async () => {
-  const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
-  expect(await queryRow("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
+  const customer = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
+  expect(await queryRow("select name from public.user_profiles where user_id = $1", [customer.id])).toEqual({
     name: "Dora Driver",
   });
-  await callRpcOrThrow(turned.client, "update_profile", {
+  await callRpcOrThrow(customer.client, "update_profile", {
     p_patch: { name: "Dora\u2028Verified", address: "1 Main\u202E Street" },
   });
-  expect(await queryRow("select name, address from public.user_profiles where user_id = $1", [turned.id])).toEqual({
+  expect(await queryRow("select name, address from public.user_profiles where user_id = $1", [customer.id])).toEqual({
     name: "Dora Verified",
     address: "1 Main Street",
   });
@@ -92,7 +100,7 @@ longTest("stores plates and delivery texts in their displayed form", async () =>
     vehicle_plate: "ABC 123",
   });
   const body = {
-    ...deliveryRequest(rosa, nextFreePlace()),
+    ...deliveryRequest(rosa, nextUnusedLocation()),
     deliveryAddress: "2\u200B Delivery\u202E Street",
     notes: "Ring\r\ntwice\u200B",
   };

@@ -17,7 +17,7 @@ import { isErrorCode } from "@/lib/contracts/error-codes";
 import { LOCAL_DEFAULTS } from "../../local/environment";
 import { callerFromToken } from "../../e2e/fixtures/rpc";
 import { startPooler } from "./support/pooler";
-import { createDeliveryAt } from "./support/deliveries";
+import { createDeliveryInStatus } from "./support/deliveries";
 import {
   newAdmin,
   newCustomer,
@@ -108,7 +108,7 @@ test("sets each caller's own identity, one after another on one connection", asy
 });
 
 test("sets the encryption keys for the calls that need them, until their transaction ends", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const [context, args] = [await contextOf(delivery.receiver), { p_transaction_id: delivery.id }];
   const { code } = await rpc(context, "get_verification_code", args);
   expect(await rpc(context, "get_verification_code", args)).toMatchObject({ code });
@@ -265,7 +265,7 @@ longTest("calls in one transaction each run with their own identity", async () =
 });
 
 longTest("notifies workers of a change's jobs after the commit, and of none after a rollback", async () => {
-  const { driver, offer } = await createDeliveryAt("broadcast");
+  const { driver, offer } = await createDeliveryInStatus("broadcast");
   const db = await contextOf(driver);
   const listener = await ownerPool.connect();
   // Other tests notify workers too.

@@ -7,7 +7,7 @@ import { LOCAL_DEFAULTS } from "../../local/environment";
 import { reencryptDatabase } from "../tools/reencryption";
 import {
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   positionBody,
   readCode,
@@ -21,7 +21,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newDriver,
-  nextFreePlace,
+  nextUnusedLocation,
   queryRow,
   recordReauthentication,
   sql,
@@ -77,11 +77,11 @@ async function findTables(client: pg.Client, forms: string[]): Promise<string[]>
 
 // docs/readings.md: codes-at-rest
 test("no table contains a code, a typed code or a bank account number, readable or hashed without a key", async () => {
-  const hub = await newHub(nextFreePlace());
+  const hub = await newHub(nextUnusedLocation());
   const [open, picking, typed, failed] = [
-    await createDeliveryAt("servicing"),
-    await createDeliveryAt("assigned"),
-    await createDeliveryAt("servicing"),
+    await createDeliveryInStatus("servicing"),
+    await createDeliveryInStatus("assigned"),
+    await createDeliveryInStatus("servicing"),
     await createFailedDelivery({ hub }),
   ];
   const deposit = await openDepositOrThrow(failed.driver, hub, [failed.id]);
@@ -222,7 +222,7 @@ describe("keys", () => {
   });
 
   test("a wrong code costs one try on hosts that have changed keys at different times", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const wrong = wrongCode(await readCode(delivery));
     const next = newKey();
     for (const [first, second] of [
@@ -269,7 +269,7 @@ describe("keys", () => {
   });
 
   test("after a rotation old values work; after re-encryption the old key can go", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const [account, other] = [newAccount(), await newDriver()];
     await setBankAccount(delivery.driver, account);
     const code = await readCode(delivery);

@@ -16,7 +16,7 @@ import {
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   newDelivery,
   readStatus,
@@ -27,7 +27,7 @@ import {
   type AssignedDelivery,
 } from "./support/deliveries";
 import { findInvariantViolations } from "./support/racing";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -42,7 +42,7 @@ const deliveryArgs = (delivery: TestDelivery): Record<string, unknown> => ({ p_t
 const read = (delivery: TestDelivery): Promise<CodeJson> =>
   callRpcOrThrow<CodeJson>(delivery.receiver.client, "get_verification_code", deliveryArgs(delivery));
 const createDeliveryAtDropOff = (): Promise<AssignedDelivery> =>
-  createDeliveryAt("servicing", { sender, receiver, amount: 120.5 });
+  createDeliveryInStatus("servicing", { sender, receiver, amount: 120.5 });
 const complete = (delivery: AssignedDelivery, extraArgs: Record<string, unknown>): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(delivery.driver.client, "complete_task", { ...deliveryArgs(delivery), ...extraArgs });
 /** A scanned QR as the server passes it on, with its signature check. */
@@ -160,7 +160,7 @@ describe("a code", () => {
   });
   // docs/readings.md: code-expiry
   test("is valid for 24 hours, renewed at assignment and when the receiver opens it, until delivery", async () => {
-    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
       const { hours } = await queryRow<{ hours: string }>(
         "select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from public.verification_codes where transaction_id = $1",
@@ -295,7 +295,7 @@ describe("completing", () => {
   test("with another delivery's QR returns WRONG_DELIVERY, counts no try however often it is scanned, and leaves the right one valid", async () => {
     const [delivery, other] = [
       await createDeliveryAtDropOff(),
-      await createDeliveryAt("servicing", { sender, receiver, amount: 75 }),
+      await createDeliveryInStatus("servicing", { sender, receiver, amount: 75 }),
     ];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
       for (let times = 0; times < 6; times++) {
@@ -455,7 +455,7 @@ describe("wrong tries", () => {
   );
   longTest("cannot be unlocked by an administrator who is a party to the delivery", async () => {
     const partyAdmin = await newAdmin({ name: "Alma Admin" });
-    const delivery = await createDeliveryAt("servicing", { sender, receiver: partyAdmin });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver: partyAdmin });
     const code = await readCode(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
     expect(

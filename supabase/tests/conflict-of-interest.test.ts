@@ -4,7 +4,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   newDelivery,
   requireOpenOffer,
@@ -15,7 +15,7 @@ import {
   completeCashLeg,
 } from "./support/deliveries";
 import { ZERO_PRICE } from "./support/prices";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import {
   APPLICATION,
   callRpc,
@@ -24,13 +24,13 @@ import {
   newCustomer,
   newDriver,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   submitDriverDocuments,
   DOCUMENT_HASHES,
 } from "./support/harness";
-import { adminFunctionOf } from "./support/admin-functions";
+import { adminFunctionForAction } from "./support/admin-functions";
 
 jest.setTimeout(60_000);
 
@@ -60,7 +60,7 @@ const ADMIN_FUNCTIONS: [string, Record<string, unknown>][] = [
 ];
 async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<void> {
   for (const [fn, args] of ADMIN_FUNCTIONS)
-    expect([fn, await callRpc(person.client, adminFunctionOf(fn), deliveryArgs(delivery, args))]).toMatchObject([
+    expect([fn, await callRpc(person.client, adminFunctionForAction(fn), deliveryArgs(delivery, args))]).toMatchObject([
       fn,
       { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);
@@ -95,7 +95,7 @@ describe("an administrator cannot decide", () => {
 
   // docs/readings.md: own-case
   test("on a delivery that they carry, have carried or would assign to themselves", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ name: "Della Driver", online: true, at });
     await makeAdmin(driver);
     const waiting = await paidDelivery({ receiver, at });
@@ -171,7 +171,7 @@ test("on both sides of a price agreement for their own deliveries", async () => 
 
 // docs/readings.md: own-case
 test("on a routing difference of their own delivery", async () => {
-  const { driver, ...delivery } = await createDeliveryAt("assigned", { receiver });
+  const { driver, ...delivery } = await createDeliveryInStatus("assigned", { receiver });
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   await callRpcOrThrow(serviceClient(), "record_routing_differences", {
@@ -226,8 +226,8 @@ describe("deleting", () => {
   // docs/readings.md: admin-ends
   test("a delivered one redacts its people and keeps the money's record", async () => {
     const sam = await sender();
-    const corner = nextFreePlace();
-    const delivery = await createDeliveryAt("servicing", {
+    const corner = nextUnusedLocation();
+    const delivery = await createDeliveryInStatus("servicing", {
       sender: sam,
       receiver,
       at: { lat: corner.lat + 0.1234, lng: corner.lng },

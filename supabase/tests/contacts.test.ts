@@ -15,7 +15,7 @@ import {
   newDelivery,
   paidDelivery,
   deliveryRequest,
-  nextFreePlace,
+  nextUnusedLocation,
   type TransactionJson,
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -42,7 +42,7 @@ const change = (person: TestPerson, id: string, patch: object): Promise<RpcResul
   callRpc<Contact>(person.client, "update_contact", { p_id: id, p_patch: patch });
 const send = (from: TestPerson, to: TestPerson, fields: Record<string, unknown> = {}) =>
   callRpcOrThrow<TransactionJson>(from.client, "create_transaction", {
-    p_body: deliveryRequest(to, nextFreePlace(), fields),
+    p_body: deliveryRequest(to, nextUnusedLocation(), fields),
     p_client_action_id: randomUUID(),
   });
 const createParties = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);

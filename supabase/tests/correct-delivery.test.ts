@@ -3,7 +3,7 @@ import { callRpc, callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPer
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   newDelivery,
   kmNorth,
@@ -15,7 +15,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-type Corrected = {
+type CorrectedDelivery = {
   status: string;
   deliveryAddress: string;
   deliveryUnit: string | null;
@@ -26,16 +26,20 @@ type Corrected = {
   packageDetails: { specialInstructions: string | null };
 };
 const read = (delivery: TestDelivery, as: TestPerson = delivery.receiver) =>
-  callRpcOrThrow<Corrected>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-async function correct(delivery: TestDelivery, patch: object, as = delivery.receiver): Promise<RpcResult<Corrected>> {
+  callRpcOrThrow<CorrectedDelivery>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+async function correct(
+  delivery: TestDelivery,
+  patch: object,
+  as = delivery.receiver,
+): Promise<RpcResult<CorrectedDelivery>> {
   const { version } = await read(delivery);
-  return callRpc<Corrected>(as.client, "correct_delivery", {
+  return callRpc<CorrectedDelivery>(as.client, "correct_delivery", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...patch },
   });
 }
-/** The drop-off this many metres north of the agreed place. */
-const moved = ({ at }: TestDelivery, metres: number) => ({
+/** The patch that moves the drop-off this many metres north of the agreed location. */
+const moveDropOff = ({ at }: TestDelivery, metres: number) => ({
   deliveryAddress: "14 Receiver Street",
   deliveryLocation: kmNorth(at, metres / 1000),
 });
@@ -47,10 +51,10 @@ const listEditNotifications = async (id: string) =>
 longTest(
   "until the pickup the receiver corrects address, instructions and place; sender and driver are notified, and the fee stays",
   async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { fee } = await read(delivery, delivery.sender);
     const answer = await correct(delivery, {
-      ...moved(delivery, 250),
+      ...moveDropOff(delivery, 250),
       deliveryUnit: " Apt  4B ",
       specialInstructions: "Ring twice",
     });
@@ -67,7 +71,7 @@ longTest(
       deliveryUnit: "Apt 4B",
       instructions: "Ring twice",
     });
-    // The provider's order and the driver's route follow by the jobs of any change.
+    // Jobs update the routing provider's order and the driver's route.
     const tasks = (await listJobs(delivery.id)).map(({ task }) => task);
     expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_road_route"]));
     const { history } = (await readAsAdmin(delivery.id)) as unknown as { history: object[] };
@@ -75,43 +79,46 @@ longTest(
   },
 );
 
-test("measures several small moves from the agreed place, until the sender agrees to another", async () => {
+test("limits the distance from the agreed location, also over several corrections, until the sender sets another", async () => {
   const delivery = await newDelivery();
-  expect((await correct(delivery, moved(delivery, 290))).ok).toBe(true);
-  expect(await correct(delivery, moved(delivery, 310))).toMatchObject({
+  expect((await correct(delivery, moveDropOff(delivery, 290))).ok).toBe(true);
+  expect(await correct(delivery, moveDropOff(delivery, 310))).toMatchObject({
     code: "VALIDATION_ERROR",
     errors: [{ path: "deliveryLocation", message: "At most 300 m from the agreed place" }],
   });
-  expect((await correct(delivery, moved(delivery, -290))).ok).toBe(true);
+  expect((await correct(delivery, moveDropOff(delivery, -290))).ok).toBe(true);
   const { version } = await read(delivery);
   await callRpcOrThrow(delivery.sender.client, "edit_transaction", {
     p_transaction_id: delivery.id,
-    p_patch: { version, ...moved(delivery, 1000) },
+    p_patch: { version, ...moveDropOff(delivery, 1000) },
   });
-  expect((await correct(delivery, moved(delivery, 0))).ok).toBe(false);
-  expect((await correct(delivery, moved(delivery, 1200))).ok).toBe(true);
+  expect((await correct(delivery, moveDropOff(delivery, 0))).ok).toBe(false);
+  expect((await correct(delivery, moveDropOff(delivery, 1200))).ok).toBe(true);
 });
 
-longTest("a moved door withdraws the open offer and makes a new one; a new door number alone does not", async () => {
-  const delivery = await createDeliveryAt("broadcast");
-  await correct(delivery, { deliveryUnit: "7" });
-  expect((await findOpenOffer(delivery.driver))?.id).toBe(delivery.offer.id);
-  expect((await correct(delivery, moved(delivery, 100))).data?.status).toBe("payment_confirmed");
-  expect(await findOpenOffer(delivery.driver)).toBeUndefined();
-  expect((await listJobs(delivery.id)).map(({ task }) => task)).toContain("dispatch");
-});
+longTest(
+  "a moved drop-off withdraws the open offer and makes a new one; a new unit number alone does not",
+  async () => {
+    const delivery = await createDeliveryInStatus("broadcast");
+    await correct(delivery, { deliveryUnit: "7" });
+    expect((await findOpenOffer(delivery.driver))?.id).toBe(delivery.offer.id);
+    expect((await correct(delivery, moveDropOff(delivery, 100))).data?.status).toBe("payment_confirmed");
+    expect(await findOpenOffer(delivery.driver)).toBeUndefined();
+    expect((await listJobs(delivery.id)).map(({ task }) => task)).toContain("dispatch");
+  },
+);
 
-test("refuses other users, an outdated version, a delivery on its way, and a door outside the service area", async () => {
+test("refuses other users, an outdated version, a delivery on its way, and an ended delivery", async () => {
   const delivery = await paidDelivery();
   for (const person of [delivery.sender, await newCustomer(), await sharedAdmin()])
     expect((await correct(delivery, { deliveryUnit: "7" }, person)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await read(delivery)).allowedActions).toContain("correct");
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("correct");
   expect((await correct(delivery, { version: 99, deliveryUnit: "7" })).message).toMatch(/changed in the meantime/);
-  const onTheWay = await createDeliveryAt("in_transit");
+  const onTheWay = await createDeliveryInStatus("in_transit");
   expect((await read(onTheWay)).allowedActions).not.toContain("correct");
   expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/already on the way/);
-  const ended = await createDeliveryAt("delivered");
+  const ended = await createDeliveryInStatus("delivered");
   expect((await correct(ended, { deliveryUnit: "7" })).message).toMatch(/is over/);
   expect(
     await sql("select from public.transaction_status_updates where transaction_id = any ($1) and action = 'correct'", [

@@ -1,19 +1,22 @@
 // The connection is lost before a write, after it, and before the commit, at each write of each step that moves cash.
 // Nothing of the step remains, the ledger is consistent, and a retry executes it once.
-//   CUSTODY_CRASHES   at how many of each step's points (4), including the first and the last; "all"
+//   CUSTODY_CRASHES   the number of writes per step at which to lose the connection, or "all"; 4 by default
 import type pg from "pg";
 import { assumeRole, callerFromToken, rpcOn } from "../../e2e/fixtures/rpc";
 import { countLedgerEntries, readCustodyState, custodySteps, type PreparedStep } from "./support/custody-steps";
 import { verifyLedgerIntegrity } from "./support/hubs";
-import { withRetriedLocks } from "./support/assumptions";
+import { withRetriedLocks } from "./support/simulated-conditions";
 import { callRpc, ownerPool, sql } from "./support/harness";
 
-const MOST = process.env.CUSTODY_CRASHES ?? "4";
-jest.setTimeout(MOST === "all" ? 600_000 : 180_000);
+const CRASH_POINTS = process.env.CUSTODY_CRASHES ?? "4";
+jest.setTimeout(CRASH_POINTS === "all" ? 600_000 : 180_000);
+
+// SQLSTATE after pg_terminate_backend.
+const ADMIN_SHUTDOWN = "57P01";
 
 type Work<T> = (client: pg.PoolClient) => Promise<T>;
 /** Executes the step in a transaction that is never committed, including its deferred constraints. */
-async function attempt<T>({ by, fn, args }: PreparedStep, before: Work<unknown>, after: Work<T>): Promise<T> {
+async function runUncommitted<T>({ by, fn, args }: PreparedStep, before: Work<unknown>, after: Work<T>): Promise<T> {
   const { data } = await by.client.auth.getSession();
   const client = await ownerPool.connect();
   try {
@@ -29,10 +32,10 @@ async function attempt<T>({ by, fn, args }: PreparedStep, before: Work<unknown>,
   }
 }
 
-/** Returns the tables that it writes to. */
-const listTables = (prepared: PreparedStep): Promise<string[]> =>
-  attempt(
-    prepared,
+/** Returns the tables that the step writes to. */
+const listWrittenTables = (step: PreparedStep): Promise<string[]> =>
+  runUncommitted(
+    step,
     async () => undefined,
     async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -42,10 +45,13 @@ const listTables = (prepared: PreparedStep): Promise<string[]> =>
     },
   );
 
-/** Counts the step's writes, twice each: before and after; kills the connection at the nth. Returns the count. */
-const crash = (prepared: PreparedStep, tables: readonly string[], nth: number): Promise<number> =>
-  attempt(
-    prepared,
+/**
+ * Counts the points before and after each of the step's writes, and ends the connection at the nth (-1: before the
+ * commit, 0: never). Returns the count.
+ */
+const runWithCrashAt = (step: PreparedStep, tables: readonly string[], nth: number): Promise<number> =>
+  runUncommitted(
+    step,
     async (client) => {
       await client.query(`
         create function pg_temp.write() returns trigger language plpgsql security definer as $$
@@ -73,35 +79,35 @@ const crash = (prepared: PreparedStep, tables: readonly string[], nth: number): 
     },
   );
 
-const spread = (writes: number): number[] => {
+const pickCrashPoints = (writes: number): number[] => {
   const all = Array.from({ length: writes }, (_, n) => n + 1);
-  const writesToTest = MOST === "all" ? writes : Number(MOST);
+  const writesToTest = CRASH_POINTS === "all" ? writes : Number(CRASH_POINTS);
   return writes <= writesToTest
     ? all
     : Array.from({ length: writesToTest }, (_, n) => Math.round(1 + (n * (writes - 1)) / (writesToTest - 1)));
 };
 
 test.each(Object.keys(custodySteps))("%s, with the connection lost at each of its writes", async (name) => {
-  const prepared = await (custodySteps[name] as () => Promise<PreparedStep>)();
-  const tables = await listTables(prepared);
-  const writes = await crash(prepared, tables, 0);
+  const step = await (custodySteps[name] as () => Promise<PreparedStep>)();
+  const tables = await listWrittenTables(step);
+  const writes = await runWithCrashAt(step, tables, 0);
   expect(writes).toBeGreaterThan(3);
-  const before = await readCustodyState(prepared);
-  const entries = await countLedgerEntries(prepared);
+  const before = await readCustodyState(step);
+  const entries = await countLedgerEntries(step);
   // -1: all writes are done, and the commit is missing.
-  for (const nth of [...spread(writes), -1]) {
-    await expect(crash(prepared, tables, nth)).rejects.toMatchObject({ code: "57P01" });
-    expect([nth, await readCustodyState(prepared)]).toEqual([nth, before]);
+  for (const nth of [...pickCrashPoints(writes), -1]) {
+    await expect(runWithCrashAt(step, tables, nth)).rejects.toMatchObject({ code: ADMIN_SHUTDOWN });
+    expect([nth, await readCustodyState(step)]).toEqual([nth, before]);
     expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   }
-  for (let again = 0; again < 2; again++) {
-    expect(await callRpc(prepared.by.client, prepared.fn, prepared.args)).toMatchObject({
-      ok: again === 0 || !prepared.once,
+  for (let repetition = 0; repetition < 2; repetition++) {
+    expect(await callRpc(step.by.client, step.fn, step.args)).toMatchObject({
+      ok: repetition === 0 || !step.once,
     });
-    expect(await countLedgerEntries(prepared)).toBe(entries + prepared.entries);
+    expect(await countLedgerEntries(step)).toBe(entries + step.entries);
   }
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
-  if (MOST === "all") console.log(`${name}: ${writes} points at ${tables.length} tables`);
+  if (CRASH_POINTS === "all") console.log(`${name}: ${writes} points at ${tables.length} tables`);
 });
 
 test("leaves no test trigger behind after a lost connection", async () => {

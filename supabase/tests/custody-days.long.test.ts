@@ -37,7 +37,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -72,7 +72,7 @@ let crews = 0;
 /** A place away from all other crews; the nearest hub is its own. */
 function nextPlace(): LatLng {
   const round = Math.floor(crews / PLACES);
-  if (round === 0) places.push(nextFreePlace());
+  if (round === 0) places.push(nextUnusedLocation());
   return kmNorth(places[crews++ % PLACES] as LatLng, 5 * round);
 }
 

@@ -1,7 +1,7 @@
 // Constraints that hold for every writer: cash in two places, a chain that forks, a root that covers a missing entry.
 // The functions check first; these tests bypass them.
 import { randomUUID } from "node:crypto";
-import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { createFailedDelivery, newHub, openDepositOrThrow, verifyLedgerIntegrity } from "./support/hubs";
 import { runAsOwner, callAsService } from "./support/racing";
 import {
@@ -11,7 +11,7 @@ import {
   newDriver,
   queryRow,
   ownerPool,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -54,8 +54,8 @@ const seqs = (chain: string): Promise<{ seq: number }[]> =>
   sql("select seq from ledger.transfers where chain = $1 order by seq", [chain]);
 
 test("concurrent writers to one chain of a delivery or a hub are serialised", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
-  const hub = await newHub(nextFreePlace());
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
+  const hub = await newHub(nextUnusedLocation());
   for (const [chain, values] of [
     [`delivery:${delivery.id}`, ["deposit", "sender", sender.id, "bank", null, delivery.id]],
     [`hub:${hub.id}`, ["from_bank", "bank", null, "hub", hub.id, null]],
@@ -118,8 +118,8 @@ describe("for every writer", () => {
   let carrying: AssignedDelivery;
   beforeAll(async () => {
     [fetching, carrying] = await Promise.all([
-      createDeliveryAt("assigned", { sender, receiver }),
-      createDeliveryAt("in_transit", { sender, receiver }),
+      createDeliveryInStatus("assigned", { sender, receiver }),
+      createDeliveryInStatus("in_transit", { sender, receiver }),
     ]);
   });
   const leg = (delivery: AssignedDelivery, driver: TestPerson): [string, unknown[]] => [
@@ -139,7 +139,7 @@ describe("for every writer", () => {
   });
 
   test("allows one open deposit of a driver", async () => {
-    const [hub, other] = await Promise.all([newHub(nextFreePlace()), newHub(nextFreePlace())]);
+    const [hub, other] = await Promise.all([newHub(nextUnusedLocation()), newHub(nextUnusedLocation())]);
     const { driver, id } = await createFailedDelivery({ sender, receiver, hub });
     await openDepositOrThrow(driver, hub, [id]);
     await expect(

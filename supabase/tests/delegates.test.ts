@@ -15,7 +15,7 @@ import {
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   newDelivery,
   paidDelivery,
@@ -64,7 +64,7 @@ const wrong = async (delivery: AssignedDelivery, code: string) =>
 const read = (delivery: TestDelivery, as: TestPerson) =>
   callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 const createDeliveryAtDropOff = (overrides: object = {}): Promise<AssignedDelivery> =>
-  createDeliveryAt("servicing", { sender, receiver, ...overrides });
+  createDeliveryInStatus("servicing", { sender, receiver, ...overrides });
 const notices = async (id: string, type: string) =>
   (await listJobs(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
 
@@ -201,7 +201,7 @@ longTest(
 );
 
 test("only the receiver names and revokes, after accepting, up to the limit for strangers, and never a party", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const stranger = await newCustomer();
   for (const person of [sender, stranger, delivery.driver, await sharedAdmin()]) {
     expect((await name(delivery, {}, person)).code).toBe("TRANSACTION_NOT_FOUND");
@@ -286,7 +286,7 @@ longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner 
 });
 
 longTest("limits how often a receiver names delegates, and redacting the delivery deletes their names", async () => {
-  const delivery = await createDeliveryAt("delivered", { sender, receiver });
+  const delivery = await createDeliveryInStatus("delivered", { sender, receiver });
   await sql(
     `insert into private.delegates (transaction_id, name, phone, token_hash, code, expires_at, received_at)
      values ($1, 'Nora Neighbor', '+13055550199', sha256(convert_to($2, 'UTF8')), private.encrypt(''), now(), now())`,

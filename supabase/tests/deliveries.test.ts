@@ -16,7 +16,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readDriverStatus,
   newDelivery,
   listQueuedNotifications,
@@ -24,16 +24,16 @@ import {
   paidDelivery,
   recordPaymentEvent,
   deliveryRequest,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type CodeJson,
   type TestDelivery,
   type TransactionJson,
   completeCashLeg,
 } from "./support/deliveries";
-import { createTrackingLinkAs, createTrackingToken } from "./support/links";
+import { createTrackingLinkAs, createTrackingToken } from "./support/tracking-links";
 import { findInvariantViolations } from "./support/racing";
-import { callUnderAssumptions } from "./support/assumptions";
+import { callUnderCondition } from "./support/simulated-conditions";
 
 jest.setTimeout(60_000);
 
@@ -59,7 +59,7 @@ const argsWithReason = (delivery: TestDelivery): Record<string, unknown> => ({
 describe("requesting a delivery", () => {
   test("makes it pending and notifies the receiver", async () => {
     const created = await createTransaction(
-      deliveryRequest(receiver, nextFreePlace(), {
+      deliveryRequest(receiver, nextUnusedLocation(), {
         notes: "Ring twice",
         preferredTime: { from: "10:00", to: "12:00" },
       }),
@@ -74,9 +74,9 @@ describe("requesting a delivery", () => {
     expect(await listQueuedNotifications(created.data?.id as string)).toEqual(["transaction_created"]);
   });
   test("accepts the id of a previous receiver", async () => {
-    await createTransaction(deliveryRequest(receiver, nextFreePlace()));
+    await createTransaction(deliveryRequest(receiver, nextUnusedLocation()));
     const created = await createTransaction({
-      ...deliveryRequest(receiver, nextFreePlace()),
+      ...deliveryRequest(receiver, nextUnusedLocation()),
       receiverPhone: undefined,
       receiverId: receiver.id,
     });
@@ -84,7 +84,7 @@ describe("requesting a delivery", () => {
   });
   test("with the same client action id returns the first one and creates no second", async () => {
     const key = randomUUID();
-    const body = deliveryRequest(receiver, nextFreePlace());
+    const body = deliveryRequest(receiver, nextUnusedLocation());
     const answers = await Promise.all([1, 2, 3, 4].map(() => createTransaction(body, key)));
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect(await sql("select id from public.transactions where client_action_id = $1", [key])).toHaveLength(1);
@@ -97,28 +97,28 @@ describe("requesting a delivery", () => {
       `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`,
       "0c0111de-0000-4000-8000-000000000003",
     ];
-    const { answer, unusedValues: undrawn } = await callUnderAssumptions(
+    const { answer, unusedValues: undrawn } = await callUnderCondition(
       {
         sql: "alter table public.transactions alter column id set default tests.draw()::uuid",
         drawnValues: [takenPhone, otherTakenPhone, free],
       },
       sender,
       "create_transaction",
-      { p_body: deliveryRequest(receiver, nextFreePlace()), p_client_action_id: null },
+      { p_body: deliveryRequest(receiver, nextUnusedLocation()), p_client_action_id: null },
     );
     expect(answer).toMatchObject({ ok: true, data: { id: free, orderNo: "TXN-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
   test("for an unknown receiver is refused", async () => {
     expect(
-      await createTransaction({ ...deliveryRequest(receiver, nextFreePlace()), receiverPhone: "+15550000000" }),
+      await createTransaction({ ...deliveryRequest(receiver, nextUnusedLocation()), receiverPhone: "+15550000000" }),
     ).toMatchObject({
       code: "RECEIVER_NOT_FOUND",
       message: "Receiver not found",
     });
     expect(
       await createTransaction({
-        ...deliveryRequest(receiver, nextFreePlace()),
+        ...deliveryRequest(receiver, nextUnusedLocation()),
         receiverPhone: undefined,
         receiverId: randomUUID(),
       }),
@@ -128,7 +128,7 @@ describe("requesting a delivery", () => {
     const silent = await newCustomer({ proven: false });
     expect(
       await createTransaction({
-        ...deliveryRequest(receiver, nextFreePlace()),
+        ...deliveryRequest(receiver, nextUnusedLocation()),
         receiverPhone: undefined,
         receiverId: silent.id,
       }),
@@ -136,7 +136,7 @@ describe("requesting a delivery", () => {
   });
   // docs/readings.md: self-dealing
   test("to oneself is refused with VALIDATION_ERROR", async () => {
-    expect(await createTransaction(deliveryRequest(sender, nextFreePlace()))).toMatchObject({
+    expect(await createTransaction(deliveryRequest(sender, nextUnusedLocation()))).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "receiverPhone" }],
     });
@@ -147,8 +147,12 @@ describe("requesting a delivery", () => {
       p_ceiling: 20_000,
       p_reason: "In an armoured car",
     });
-    expect((await createTransaction(deliveryRequest(receiver, nextFreePlace(), { amount: 10_000 }))).ok).toBe(true);
-    expect(await createTransaction(deliveryRequest(receiver, nextFreePlace(), { amount: 10_000.01 }))).toMatchObject({
+    expect((await createTransaction(deliveryRequest(receiver, nextUnusedLocation(), { amount: 10_000 }))).ok).toBe(
+      true,
+    );
+    expect(
+      await createTransaction(deliveryRequest(receiver, nextUnusedLocation(), { amount: 10_000.01 })),
+    ).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "amount" }],
     });
@@ -284,7 +288,7 @@ describe("payment", () => {
   });
   // docs/readings.md: payment
   test("failed later closes the offers", async () => {
-    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(
@@ -295,7 +299,7 @@ describe("payment", () => {
   });
   // docs/readings.md: payment
   test("failed after assignment recalls the driver", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
@@ -308,7 +312,7 @@ describe("payment", () => {
   });
   // docs/readings.md: payment
   test("failed on the way changes nothing: an admin decides, and finds it recorded", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     expect((await recordPaymentEvent(delivery.id, "payment.failed")).data).toMatchObject({
       status: "in_transit",
       applied: false,
@@ -374,7 +378,7 @@ describe("expiry", () => {
 
 describe("reading", () => {
   test("is open to the parties, the driver while they hold it, and admins; all others get TRANSACTION_NOT_FOUND", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const read = (person: TestPerson) =>
       callRpc<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     for (const person of [sender, receiver, delivery.driver, await sharedAdmin()])
@@ -388,7 +392,7 @@ describe("reading", () => {
     expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
   test("masks phone numbers for those who do not need them, and shows the driver's only while they hold it", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const read = (person: TestPerson) =>
       callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     expect((await read(receiver)).sender.phone).toBe(`•••• ${sender.phone.slice(-4)}`);
@@ -461,7 +465,7 @@ describe("reading", () => {
     }
   });
   test("a tracking link shows status, expected arrival, and on the way the driver's first name and position; nothing else", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const token = await createTrackingToken(sender, delivery);
     expect(await createTrackingToken(sender, delivery)).toBe(token);
     const track = () => callRpc(anonymousClient(), "track_delivery", { p_token: token });
@@ -487,7 +491,7 @@ describe("reading", () => {
     });
   });
   test("a tracking link shows for a day that and when the cash was delivered, and neither people nor places", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     const token = await createTrackingToken(sender, delivery);
     await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", argsWithReason(delivery));
     const delivered = {
@@ -505,7 +509,7 @@ describe("reading", () => {
   });
   test("a tracking link ends with a delivery that is not handed over, then equals an unknown link, and cannot be renewed", async () => {
     const unknownLink = await callRpc(anonymousClient(), "track_delivery", { p_token: "guess" });
-    const createInTransit = async () => createDeliveryAt("in_transit", { sender, receiver });
+    const createInTransit = async () => createDeliveryInStatus("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
     const endingSteps: [what: string, delivery: TestDelivery, end: (delivery: TestDelivery) => Promise<unknown>][] = [
       [
@@ -556,7 +560,7 @@ describe("reading", () => {
 
 describe("jobs, logs and notices", () => {
   test("contain no code, amount or address", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver, amount: 432.19 });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver, amount: 432.19 });
     const code = await readCode(delivery);
     await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
     const jobs = JSON.stringify((await listJobs(delivery.id)).map(({ payload }) => payload));

@@ -5,11 +5,11 @@ import {
   readAsAdmin,
   readCode,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
 } from "./support/deliveries";
 import { receiveCallFrom, callRpcWithVoiceNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 
 jest.setTimeout(90_000);
 
@@ -20,7 +20,7 @@ const note = async (id: string, text: string) =>
   });
 
 test("merges steps, offers, counts, calls, messages, cash and notes in one order, and pages of two equal one page of all", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   await requestMaskedCall(delivery.driver, delivery);
   await receiveCallFrom(delivery.driver.phone);
   await sendMessageAs(delivery.driver, delivery, "I'm at the gate");
@@ -87,7 +87,7 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
 });
 
 test("keeps the driver's attempts to reach an absent receiver when call and text are deleted", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   await requestMaskedCall(delivery.driver, delivery);
   await receiveCallFrom(delivery.driver.phone);
   await sendMessageAs(delivery.driver, delivery, "I'm at the door.");

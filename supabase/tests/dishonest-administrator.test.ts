@@ -1,6 +1,6 @@
 // The most that one dishonest administrator with one driver can gain in a team of two: nothing from unproven pickups,
 // and $1,000 of refunds and five new drivers within 24 hours.
-import { countAndConfirm, createDeliveryAt, paidDelivery, type AssignedDelivery } from "./support/deliveries";
+import { countAndConfirm, createDeliveryInStatus, paidDelivery, type AssignedDelivery } from "./support/deliveries";
 import {
   APPLICATION,
   callRpc,
@@ -12,7 +12,7 @@ import {
   queryRow,
   DOCUMENT_HASHES,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -44,7 +44,7 @@ const readOfferBlock = async ({ id }: TestPerson) =>
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
 async function takenUnproven(driver: TestPerson, at: LatLng): Promise<AssignedDelivery> {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver, driver, at, amount: 400 });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver, driver, at, amount: 400 });
   await countAndConfirm(driver, delivery);
   await callRpcOrThrow(ada.client, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "No network" }));
   return delivery;
@@ -58,7 +58,7 @@ const clearReview = (delivery: AssignedDelivery) =>
 
 describe("a pickup confirmed by the sender and not proven by the driver", () => {
   test("blocks its driver until two administrators clear the review", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await takenUnproven(driver, at);
     const { approvalId } = await clearReview(delivery);
@@ -92,7 +92,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
   longTest(
     "blocks its driver immediately, without waiting for the positions' review; redaction does not unblock them",
     async () => {
-      const at = nextFreePlace();
+      const at = nextUnusedLocation();
       const driver = await newDriver({ online: true, at });
       const delivery = await takenUnproven(driver, at);
       expect(await readOfferBlock(driver)).toBe("under_review");
@@ -116,7 +116,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     ["the driver gives it back", "cancel_task"],
     ["an administrator cancels it", "admin_cancel_delivery"],
   ])("blocks its driver immediately where %s", async (_, action) => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     await countAndConfirm(delivery.driver, delivery);
     const actor = action === "cancel_task" ? delivery.driver : ada;
     await callRpcOrThrow(actor.client, action, deliveryArgs(delivery, { p_reason: "No network" }));

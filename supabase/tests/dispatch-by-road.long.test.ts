@@ -21,17 +21,17 @@ import {
   requireOpenOffer,
   findOpenOffer,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   type TestDelivery,
 } from "./support/deliveries";
 import {
-  callAs,
+  callAsBulkDriver,
   createDrivers,
   assignZones,
   placeBulkDriver,
   createCircleZone,
   type BulkDriver,
-} from "./support/crowd";
+} from "./support/bulk-drivers";
 
 jest.setTimeout(60_000);
 
@@ -77,7 +77,7 @@ const lastRun = async ({ id }: TestDelivery): Promise<EvaluatedCandidate[]> =>
 describe("an offer", () => {
   // docs/readings.md: distance
   test("has distance and duration by road from the driver to the pickup and on to the drop-off, and the line", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, polyline });
@@ -94,7 +94,7 @@ describe("an offer", () => {
   });
 
   test("keeps its estimates while it is open, wherever the driver moves and whatever later searches return", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, polyline });
@@ -113,7 +113,7 @@ describe("an offer", () => {
       (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, polyline: null }),
     ],
   ])("marks its estimates as approximate when %s", async (_why, travelTimes) => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     await runDispatch(delivery.id, travelTimes(driver.id));
@@ -124,7 +124,7 @@ describe("an offer", () => {
   });
 
   test("measures from the driver's position at the time of the engine request", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     expect(await readDispatchRouteQuery(delivery.id)).toEqual({
@@ -141,7 +141,7 @@ describe("an offer", () => {
   });
 
   test("to a driver without a known position covers the route from the pickup on", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true });
     const nearZone = await createCircleZone(kmNorth(at, 2), 2_000);
     await assignZones(driver.id, [{ id: nearZone, priority: 1 }]);
@@ -164,7 +164,7 @@ describe("an offer", () => {
   });
 
   test("of a delivery without a pickup covers the route to the drop-off, and has no line", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at, { pickup: null });
     expect(await readDispatchRouteQuery(delivery.id)).toMatchObject({
@@ -187,7 +187,7 @@ describe("an offer", () => {
   });
 
   test("has no line once it is closed", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at);
     await runDispatch(delivery.id, { drivers: {}, trip, polyline });
@@ -204,7 +204,7 @@ describe("an offer", () => {
   });
 
   test("to each of three concurrent drivers has its own estimates", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: kmNorth(at, km / 2) })));
     const delivery = await paid(at, { urgent: true });
     const travelTimes = Object.fromEntries(drivers.map(({ id }, n) => [id, { metres: 1_000 * (n + 1), seconds: 60 }]));
@@ -218,7 +218,7 @@ describe("an offer", () => {
 
 describe("the road engine is queried", () => {
   test("for no delivery without a search, with an open offer, or after the search", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const unpaid = await newDelivery({ sender, receiver, at });
     expect(await readDispatchRouteQuery(unpaid.id)).toBeNull();
     expect(await readDispatchRouteQuery(sender.id)).toBeNull();
@@ -233,7 +233,7 @@ describe("the road engine is queried", () => {
   });
 
   test("for the next candidates of each round, and for a driver who declined only when no other is left", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [nearDriver, farDriver] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
     expect((await listQueriedDrivers(delivery.id))?.sort()).toEqual([nearDriver?.id, farDriver?.id].sort());
@@ -254,7 +254,7 @@ describe("the road engine is queried", () => {
     // After the pause a new round begins, with the drivers who did not answer.
     await endDispatchPause(delivery.id);
     expect(await listQueriedDrivers(delivery.id)).toEqual([farDriver?.id]);
-    await callAs(farDriver as BulkDriver, "set_driver_status", { p_status: "offline" });
+    await callAsBulkDriver(farDriver as BulkDriver, "set_driver_status", { p_status: "offline" });
     expect(await readDispatchRouteQuery(delivery.id)).toBeNull();
     await sql(
       "update public.driver_notifications set response_at = response_at - interval '20 minutes' where transaction_id = $1",
@@ -267,7 +267,7 @@ describe("the road engine is queried", () => {
 describe("among drivers with the same score", () => {
   // docs/readings.md: distance
   test("the one who reaches the pickup sooner by road comes first, and an administrator reads the times", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [nearDriver, fastDriver, outOfReach] = await createDrivers([
       { at: kmNorth(at, 1) },
       { at: kmNorth(at, 1.9) },
@@ -291,7 +291,7 @@ describe("among drivers with the same score", () => {
   });
 
   test("the straight-line estimate replaces a missing route, and all routes without an engine", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [nearDriver, fartherDriver] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.5) }]);
     const [a, b] = [nearDriver?.id ?? "", fartherDriver?.id ?? ""];
     const first = await paid(at);
@@ -302,7 +302,7 @@ describe("among drivers with the same score", () => {
       { metres: 1_400, seconds: 168, approximate: true },
       { metres: 1_600, seconds: 169, approximate: false },
     ]);
-    const otherPlace = nextFreePlace();
+    const otherPlace = nextUnusedLocation();
     const drivers = await createDrivers([{ at: kmNorth(otherPlace, 1.5) }, { at: kmNorth(otherPlace, 1) }]);
     const second = await paid(otherPlace);
     await runDispatch(second.id);
@@ -311,7 +311,7 @@ describe("among drivers with the same score", () => {
   });
 
   test("one who was assigned elsewhere during the engine request is skipped", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [first, second] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.2) }]);
     const delivery = await paid(at);
     const travelTimes = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, polyline };
@@ -322,7 +322,7 @@ describe("among drivers with the same score", () => {
 });
 
 test("only the server may pass in routes", async () => {
-  const driver = await newDriver({ online: true, at: nextFreePlace() });
+  const driver = await newDriver({ online: true, at: nextUnusedLocation() });
   expect(await findOpenOffer(driver)).toBeUndefined();
   for (const [name, args] of [
     ["get_dispatch_route_query", { p_transaction_id: sender.id }],

@@ -7,13 +7,13 @@ import {
   callRpcOrThrow,
   newCustomer,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
 } from "./support/harness";
 import { sharedAdmin, kmNorth, paidDelivery, type TestDelivery } from "./support/deliveries";
-import { callAs, createDrivers, placeBulkDriver, type BulkDriver } from "./support/crowd";
+import { callAsBulkDriver, createDrivers, placeBulkDriver, type BulkDriver } from "./support/bulk-drivers";
 import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 
 const DAYS = Number(process.env.DISPATCH_SEED ? 1 : (process.env.DISPATCH_DAYS ?? 20));
@@ -60,7 +60,7 @@ let senderAndReceiver: [TestPerson, TestPerson];
 let drivers: BulkDriver[];
 let home: LatLng;
 beforeAll(async () => {
-  home = nextFreePlace();
+  home = nextUnusedLocation();
   senderAndReceiver = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   drivers = await createDrivers(Array.from({ length: 2 }, (_, n) => ({ at: kmNorth(home, n), online: true })));
 });
@@ -75,7 +75,7 @@ async function day(seed: number): Promise<void> {
     throw new Error(`${problem}\n${events.join("\n")}`);
   };
   for (const [n, driver] of drivers.entries()) {
-    await callAs(driver, "set_driver_status", { p_status: "online" });
+    await callAsBulkDriver(driver, "set_driver_status", { p_status: "online" });
     await placeBulkDriver(driver, kmNorth(home, n));
   }
 
@@ -130,7 +130,8 @@ async function day(seed: number): Promise<void> {
 
   for (let step = 0; step < STEPS; step++) {
     const [offer, driver] = [pick(await openIn(queue)), pick(drivers) as BulkDriver];
-    const status = (p_status: string) => callAs(driver, "set_driver_status", { p_status }).catch(() => undefined);
+    const status = (p_status: string) =>
+      callAsBulkDriver(driver, "set_driver_status", { p_status }).catch(() => undefined);
     const action =
       step < 3
         ? "new"

@@ -15,7 +15,7 @@ import {
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   endDispatchPause,
   expireOffer,
@@ -25,11 +25,17 @@ import {
   requireOpenOffer,
   findOpenOffer,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type TestDelivery,
 } from "./support/deliveries";
-import { callAs, createDrivers, createCircleZone, placeBulkDriver, type BulkDriver } from "./support/crowd";
+import {
+  callAsBulkDriver,
+  createDrivers,
+  createCircleZone,
+  placeBulkDriver,
+  type BulkDriver,
+} from "./support/bulk-drivers";
 import { findInvariantViolations, withLockHeld } from "./support/racing";
 import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -114,7 +120,7 @@ const searchJob = async (delivery: TestDelivery): Promise<number | null> => {
 describe("a paid delivery", () => {
   // docs/readings.md: assigned
   test("is offered to the best driver only, and shows Finding Driver; another run changes nothing", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const drivers = await createDrivers([{ at: kmNorth(at, 8) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 4) }]);
     const delivery = await paid(at);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
@@ -133,7 +139,7 @@ describe("a paid delivery", () => {
     [{ amount: 100.01 }, "high"],
     [{ amount: 100 }, "medium"],
   ])("%p has priority %s", async (overrides, priority) => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at, overrides);
     await runDispatch(delivery.id);
@@ -148,7 +154,7 @@ describe("a paid delivery", () => {
   });
   // docs/readings.md: offers-at-a-time
   test("is never offered twice to a driver in one round, and a driver has one offer at a time", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [driver] = await createDrivers([{ at }]);
     const [first, second] = [await paid(at), await paid(at)];
     await runDispatch(first.id);
@@ -163,7 +169,7 @@ describe("a paid delivery", () => {
     expect((await offersOf(second)).map(({ driver_id }) => driver_id)).toEqual([driver?.id]);
   });
   longTest("that is unpaid or deleted starts no search", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     expect(await runDispatch(delivery.id)).toEqual({ offered: 0 });
     expect(await runDispatch(sender.id)).toEqual({ offered: 0 });
   });
@@ -172,7 +178,7 @@ describe("a paid delivery", () => {
 describe("a round", () => {
   // docs/readings.md: offers-at-a-time
   test("offers to the first and three alternatives in sequence, then pauses; the next round starts with the remaining drivers and skips those who declined", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     await createDrivers(Array.from({ length: 6 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
     const delivery = await paid(at);
     for (let n = 1; n <= 4; n++) {
@@ -207,7 +213,7 @@ describe("a round", () => {
   });
   // docs/readings.md: declined
   test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [nearDriver, other] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
@@ -230,7 +236,7 @@ describe("a round", () => {
   });
   // docs/readings.md: declined
   test("offers to the only available driver again after a decline, but never within five minutes", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [only] = await createDrivers([{ at }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
@@ -252,7 +258,7 @@ describe("a round", () => {
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("of an urgent delivery offers to three drivers and three alternatives", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     await createDrivers(Array.from({ length: 8 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
     const delivery = await paid(at, { urgent: true });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
@@ -265,7 +271,7 @@ describe("a round", () => {
   longTest(
     "of an urgent delivery skips a driver locked by another transaction, and retries after a second",
     async () => {
-      const at = nextFreePlace();
+      const at = nextUnusedLocation();
       const [nearDriver, driverWithCash, farDriver] = await createDrivers(
         [1, 2, 3].map((n) => ({ at: kmNorth(at, n) })),
       );
@@ -290,7 +296,7 @@ describe("a round", () => {
 describe("without an available driver", () => {
   // docs/readings.md: offers-at-a-time
   test("pauses grow; after the last the delivery stays paid, flagged for an admin, and the sender is notified once", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     for (const wait of [15, 60, 120, 300, 600]) {
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
       expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true, wait: approximately(wait) });
@@ -311,7 +317,7 @@ describe("without an available driver", () => {
     ).toEqual([sender.id]);
   });
   test("a driver who comes online nearby gets an offer immediately, in the same round, and the check uses up no pause", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     await runDispatch(delivery.id);
     const farDriver = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
     expect(await wake(farDriver.id)).toEqual({ woken: 0 });
@@ -326,7 +332,7 @@ describe("without an available driver", () => {
     expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
   longTest("a driver's first position wakes it too, because they come online before it is known", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
@@ -337,7 +343,7 @@ describe("without an available driver", () => {
   });
   // A phone without a connection sends its positions later: they may be minutes old.
   test("a late position that makes a stale one fresh again wakes it, however near", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at);
     const fresh = (
@@ -369,8 +375,11 @@ describe("without an available driver", () => {
   });
   // docs/readings.md: task-available-sent
   test("an exhausted search notifies up to ten drivers of its zone who are off duty or on a break, once and without the amount", async () => {
-    const at = nextFreePlace();
-    const [nearZone, otherZone] = [await createCircleZone(at, 2_000), await createCircleZone(nextFreePlace(), 2_000)];
+    const at = nextUnusedLocation();
+    const [nearZone, otherZone] = [
+      await createCircleZone(at, 2_000),
+      await createCircleZone(nextUnusedLocation(), 2_000),
+    ];
     const drivers = await Promise.all(
       ["offline", "break", "elsewhere", "long gone", "suspended"].map((name) =>
         newDriver({ name: `Dora ${name}`, online: true }),
@@ -410,7 +419,7 @@ describe("without an available driver", () => {
     expect(notifications.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
   });
   longTest("a run in which every offer failed reports that the assignment failed", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql(
@@ -423,7 +432,7 @@ describe("without an available driver", () => {
     });
   });
   longTest("the next eligible driver resumes an exhausted search, which stays flagged until the offer", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     await runDispatch(delivery.id);
     for (let n = 0; n < 5; n++) {
       await endDispatchPause(delivery.id);
@@ -439,7 +448,7 @@ describe("without an available driver", () => {
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("the sweep restores a search that lost its job", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     await runDispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
     await sql(
@@ -454,7 +463,7 @@ describe("without an available driver", () => {
 describe("a delivery that needs a driver is offered to a driver who becomes free", () => {
   /** A driver with an open offer, and a delivery that needs a driver nearby. */
   async function createExhaustedSearch(overrides: { amount?: number } = { amount: 75 }) {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 0.2) });
     const other = await paid(at);
     await runDispatch(other.id);
@@ -602,7 +611,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
   longTest(
     "a driver who was not available when a round paused ends its pause; one who was waits 15 seconds",
     async () => {
-      const at = nextFreePlace();
+      const at = nextUnusedLocation();
       const drivers = await createDrivers(Array.from({ length: 5 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
       const delivery = await paid(at);
       const queue: SimulatedQueue = { deliveries: [delivery], drivers };
@@ -632,7 +641,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
 
 describe("a delivery returned by its driver", () => {
   test("starts a new search with high priority, without that driver", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const [other] = await createDrivers([{ at: kmNorth(delivery.at, 1) }]);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, tried: 0, pauses: 0, priority: "high" });
@@ -648,7 +657,7 @@ describe("a delivery returned by its driver", () => {
   });
   // docs/readings.md: assigned
   longTest("stays urgent", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver, urgent: true });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver, urgent: true });
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ priority: "urgent" });
   });
@@ -659,7 +668,7 @@ describe("an admin", () => {
   beforeAll(createParties);
 
   longTest("reads why one driver was chosen and another was not", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [best, second, unknown, resting, farDriver] = await createDrivers([
       { at: kmNorth(at, 1), serial: true, hasApp: true },
       { at: kmNorth(at, 6) },
@@ -712,12 +721,12 @@ describe("an admin", () => {
   });
 
   test("has the facts of the run for the drivers found, also if its job runs after they have changed", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [best, second] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 6) }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
     const before = await traceOf(delivery);
-    await callAs(second as BulkDriver, "set_driver_status", { p_status: "offline" });
+    await callAsBulkDriver(second as BulkDriver, "set_driver_status", { p_status: "offline" });
     const job = (await sql<{ payload: { traceId: number }; priority: number }>(
       `select j.payload, j.priority from graphile_worker._private_jobs j join private.dispatch_traces r on r.id = (j.payload ->> 'traceId')::bigint
         where r.transaction_id = $1`,
@@ -734,7 +743,7 @@ describe("an admin", () => {
     expect((await traceOf(delivery)).rounds).toEqual(before.rounds);
   });
   test("does not rank drivers that became eligible, or changed, after the run", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [free, taken, moved, best] = (await createDrivers([
       { at: kmNorth(at, 1), online: false },
       { at: kmNorth(at, 2) },
@@ -758,7 +767,7 @@ describe("an admin", () => {
       ["no_open_offer", false],
       ["radius", false],
     ]);
-    await callAs(free, "set_driver_status", { p_status: "online" });
+    await callAsBulkDriver(free, "set_driver_status", { p_status: "online" });
     await decline(other);
     await placeBulkDriver(moved, at);
     expect(await gatesOf()).toEqual(Array(3).fill(["changed_since", true]));
@@ -776,7 +785,7 @@ describe("an admin", () => {
         offers: [],
         rounds: [],
       });
-      const delivery = await paid(nextFreePlace());
+      const delivery = await paid(nextUnusedLocation());
       expect(await traceOf(delivery)).toEqual({
         state: "waiting",
         round: 1,
@@ -805,7 +814,7 @@ describe("an admin", () => {
     },
   );
   longTest("reads that no driver was found, and what followed", async () => {
-    const delivery = await paid(nextFreePlace());
+    const delivery = await paid(nextUnusedLocation());
     await runDispatch(delivery.id);
     expect((await traceOf(delivery)).rounds).toEqual([
       expect.objectContaining({
@@ -820,7 +829,7 @@ describe("an admin", () => {
     expect((await traceOf(delivery)).rounds.map((run) => (run as { round: number }).round)).toEqual([2, 1]);
   });
   longTest("ends a search by cancelling: the offer is withdrawn, and no new one is made", async () => {
-    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "x",

@@ -11,7 +11,7 @@ import { valhalla } from "@/server/directions/valhalla";
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   kmNorth,
   positionBody,
@@ -22,7 +22,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   testStack,
   type LatLng,
@@ -67,10 +67,10 @@ const today = (delivery: AssignedDelivery) =>
   });
 
 async function createTakenDelivery(): Promise<AssignedDelivery> {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   const driver = await newDriver({ online: true, at: kmNorth(place, 2) });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-  return createDeliveryAt("in_transit", { sender, receiver, at: place, driver });
+  return createDeliveryInStatus("in_transit", { sender, receiver, at: place, driver });
 }
 async function handOver(delivery: AssignedDelivery): Promise<void> {
   const { id, driver } = delivery;

@@ -1,12 +1,12 @@
-// The receiver has read the driver's name and vehicle: both stay fixed during a delivery.
+// The receiver identifies the driver by name and vehicle, so a driver cannot change these during a delivery.
 import { callRpc, callRpcOrThrow, queryRow } from "./support/harness";
-import { readCode, createDeliveryAt, positionBody, completeCashLeg } from "./support/deliveries";
+import { readCode, createDeliveryInStatus, positionBody, completeCashLeg } from "./support/deliveries";
 
 const readProfileFields = (id: string) =>
   queryRow("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
 
 test("a driver cannot change name or vehicle during a delivery, in either profile, and can again afterwards", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, receiver } = delivery;
   const before = await readProfileFields(driver.id);
   const changes: [string, Record<string, unknown>][] = [

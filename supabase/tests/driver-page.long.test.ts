@@ -2,7 +2,7 @@
 import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin/driver-work";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { ShiftList } from "@/lib/contracts/driver/shift";
-import { sharedAdmin, createDeliveryAt, expireOfferDeadline, nextFreePlace } from "./support/deliveries";
+import { sharedAdmin, createDeliveryInStatus, expireOfferDeadline, nextUnusedLocation } from "./support/deliveries";
 import {
   signInAgain,
   callRpc,
@@ -25,8 +25,8 @@ const devices = async (driver: TestPerson) =>
   callRpcOrThrow<DriverDevices>((await sharedAdmin()).client, "admin_list_driver_devices", { p_user_id: driver.id });
 
 test("counts the selected period and the one before separately", async () => {
-  const at = nextFreePlace();
-  const first = await createDeliveryAt("delivered", { at });
+  const at = nextUnusedLocation();
+  const first = await createDeliveryInStatus("delivered", { at });
   const dora = first.driver;
   // That one was ten days ago, took twenty minutes to the pickup, and was late.
   await sql(
@@ -41,8 +41,8 @@ test("counts the selected period and the one before separately", async () => {
   await sql("update public.driver_notifications set sent_at = now() - interval '10 days' where transaction_id = $1", [
     first.id,
   ]);
-  const second = await createDeliveryAt("delivered", { at, driver: dora });
-  const third = await createDeliveryAt("broadcast", { at, driver: dora });
+  const second = await createDeliveryInStatus("delivered", { at, driver: dora });
+  const third = await createDeliveryInStatus("broadcast", { at, driver: dora });
   await callRpcOrThrow(dora.client, "decline_offer", {
     p_id: third.offer.id,
     p_reason: "Too far from current location",
@@ -71,17 +71,17 @@ test("counts the selected period and the one before separately", async () => {
 });
 
 test("notices, analytics and console count every way an offer can end the same", async () => {
-  const at = nextFreePlace();
-  const { driver: dora } = await createDeliveryAt("delivered", { at });
-  const declined = await createDeliveryAt("broadcast", { at, driver: dora });
+  const at = nextUnusedLocation();
+  const { driver: dora } = await createDeliveryInStatus("delivered", { at });
+  const declined = await createDeliveryInStatus("broadcast", { at, driver: dora });
   await callRpcOrThrow(dora.client, "decline_offer", { p_id: declined.offer.id, p_reason: "Other" });
   const withdrawn = ["taken", "driver_unavailable", "cancelled", "undeliverable", "reassigned"];
   for (const reason of ["timeout", ...withdrawn]) {
-    const { offer } = await createDeliveryAt("broadcast", { at, driver: dora });
+    const { offer } = await createDeliveryInStatus("broadcast", { at, driver: dora });
     await sql("select private.end_offers(array[$1::uuid], $2)", [offer.id, reason]);
   }
   // It has expired, and no job has closed it yet.
-  await expireOfferDeadline((await createDeliveryAt("broadcast", { at, driver: dora })).offer.id);
+  await expireOfferDeadline((await createDeliveryInStatus("broadcast", { at, driver: dora })).offer.id);
 
   const { items } = await callRpcOrThrow<{ items: Offer[] }>(dora.client, "list_offers");
   const outcomes = Object.fromEntries(items.map(({ closedReason, outcome }) => [closedReason, outcome]));
@@ -133,7 +133,7 @@ test("returns no rates for a driver without deliveries, and is open to administr
 });
 
 test("an administrator reads the same shifts as the driver", async () => {
-  const { driver } = await createDeliveryAt("delivered");
+  const { driver } = await createDeliveryInStatus("delivered");
   const ownShifts = await callRpcOrThrow<ShiftList>(driver.client, "list_shifts");
   const read = await callRpcOrThrow<ShiftList>((await sharedAdmin()).client, "admin_list_shifts", {
     p_user_id: driver.id,

@@ -8,7 +8,7 @@ import {
   queryRow,
   ownerPool,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -16,7 +16,7 @@ import {
 import {
   sharedAdmin,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   paidDelivery,
   readStatus,
@@ -24,10 +24,10 @@ import {
 import { longTest } from "../../e2e/fixtures/long-test";
 
 const offeredDelivery = async (options: { sender?: TestPerson; receiver?: TestPerson; at?: LatLng } = {}) => {
-  const { offer, ...delivery } = await createDeliveryAt("broadcast", options);
+  const { offer, ...delivery } = await createDeliveryInStatus("broadcast", options);
   return { ...delivery, offerId: offer.id };
 };
-const assignedDelivery = () => createDeliveryAt("assigned", { at: nextFreePlace() });
+const assignedDelivery = () => createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 type Status = { status: string; isAvailable: boolean; lastStatusChange: string };
 const change = (driver: TestPerson, p_status: string) =>
@@ -108,7 +108,7 @@ describe("a driver's last delivery", () => {
 
   // docs/readings.md: end-shift
   test("ends the shift: after it the driver is offline and gets no offers; the next shift begins normally", async () => {
-    const { driver, ...delivery } = await createDeliveryAt("servicing", { at: nextFreePlace() });
+    const { driver, ...delivery } = await createDeliveryInStatus("servicing", { at: nextUnusedLocation() });
     for (let n = 0; n < 2; n++)
       expect(await setOffDuty(driver, true)).toEqual({ ok: true, data: { offDutyAfterDelivery: true } });
     expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", offDutyAfterDelivery: true });
@@ -136,7 +136,7 @@ describe("a driver's last delivery", () => {
   longTest.each(["assigned", "in_transit"] as const)(
     "ends the shift also when the task ends early, from %s",
     async (status) => {
-      const { driver, ...delivery } = await createDeliveryAt(status, { at: nextFreePlace() });
+      const { driver, ...delivery } = await createDeliveryInStatus(status, { at: nextUnusedLocation() });
       await setOffDuty(driver, true);
       await callRpcOrThrow(driver.client, "cancel_task", {
         p_transaction_id: delivery.id,
@@ -153,7 +153,7 @@ describe("a driver's last delivery", () => {
 
   // docs/readings.md: end-shift
   longTest("can be undone: then the driver is online when it ends", async () => {
-    const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const { driver, id } = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     await setOffDuty(driver, true);
     for (let n = 0; n < 2; n++)
       expect(await setOffDuty(driver, false)).toEqual({ ok: true, data: { offDutyAfterDelivery: false } });
@@ -162,7 +162,7 @@ describe("a driver's last delivery", () => {
   });
 
   longTest("without an active delivery means the next one", async () => {
-    const { driver, id, offer } = await createDeliveryAt("broadcast", { at: nextFreePlace() });
+    const { driver, id, offer } = await createDeliveryInStatus("broadcast", { at: nextUnusedLocation() });
     expect(await setOffDuty(driver, true)).toEqual({ ok: true, data: { offDutyAfterDelivery: true } });
     expect(await readShownStatus(driver)).toMatchObject({ status: "online", offDutyAfterDelivery: true });
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
@@ -239,7 +239,7 @@ describe("a driver's status", () => {
 
   // docs/readings.md: auto-online
   test("a driver who ends a task after two silent minutes is offline without having chosen it", async () => {
-    const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const { driver, id } = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     await sql("update public.driver_profiles set last_seen = now() - interval '10 minutes' where user_id = $1", [
       driver.id,
     ]);
@@ -313,7 +313,7 @@ describe("a driver's status", () => {
   longTest(
     "never leaves an open offer behind when going offline races an acceptance",
     async () => {
-      const [at, receiver] = [nextFreePlace(), await newCustomer()];
+      const [at, receiver] = [nextUnusedLocation(), await newCustomer()];
       for (let round = 0; round < ROUNDS; round++) {
         // A sender's requests are rate-limited, so each delivery has its own.
         const { driver, id, offerId } = await offeredDelivery({ at, sender: await newCustomer(), receiver });
@@ -334,7 +334,7 @@ describe("a driver's status", () => {
   longTest(
     "never leaves an open offer behind when going offline races the dispatch",
     async () => {
-      const at = nextFreePlace();
+      const at = nextUnusedLocation();
       const [dora, receiver] = await Promise.all([newDriver({ at }), newCustomer()]);
       for (let round = 0; round < ROUNDS; round++) {
         await change(dora, "online");

@@ -2,7 +2,7 @@
 // with the same response, and alerts the operations team.
 import {
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   listQueuedNotifications,
   readStatus,
@@ -59,7 +59,7 @@ const createDuressDelivery = async (
 ): Promise<AssignedDelivery & { plainCode: string; duressCode: string }> => {
   const receiver = await newCustomer({ name: "Rita Receiver" });
   await choose(receiver, ending);
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   const plainCode = await readCode(delivery);
   return { ...delivery, plainCode, duressCode: plainCode.slice(0, 6) + ending };
 };

@@ -2,7 +2,7 @@
 import { callRpc, callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   placeDriverAt,
   runDispatch,
   listJobs,
@@ -204,7 +204,7 @@ test("while an offer is open, new instructions keep it, and a new place withdraw
 test.each(["assigned", "in_transit", "servicing"] as const)(
   "from %s on a driver has it, and every edit is refused",
   async (status) => {
-    const delivery = await createDeliveryAt(status);
+    const delivery = await createDeliveryInStatus(status);
     const before = await read(delivery);
     expect(before.allowedActions).not.toContain("edit");
     expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({

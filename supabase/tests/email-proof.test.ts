@@ -8,7 +8,7 @@ import {
   newCustomer,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -51,7 +51,7 @@ const changeEmail = ({ id }: TestPerson, email: string): Promise<unknown> =>
 describe("an unverified address", () => {
   test("makes no account a cashier", async () => {
     const [ada, mallory] = await Promise.all([newAdmin(), newCustomer({ email: `boss.till@${randomUUID()}.test` })]);
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     expect(await update(ada, hub.id, { cashiers: [{ email: mallory.email }] })).toMatchObject(NOBODY);
     await verifyEmail(mallory);
     expect((await update(ada, hub.id, { cashiers: [{ email: mallory.email.toUpperCase() }] })).data?.cashiers).toEqual([
@@ -135,7 +135,7 @@ describe("a cashier", () => {
 
   test("is named by two administrators, and the second one sees the verified address", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const cashiers = [{ userId: hub.cashier.id }, { phone: cora.phone }];
     const requested = await update(ada, hub.id, { name: "Aliceanna Street", cashiers });
     expect(requested.data).toMatchObject({ name: "Aliceanna Street", pendingCashiers: { names: ["Cora Cashier"] } });
@@ -159,7 +159,7 @@ describe("a cashier", () => {
 
   test("cannot approve themselves, and a change of the verified address voids the request", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer()]);
-    const [hub, other] = [await newHub(nextFreePlace()), await newHub(nextFreePlace())];
+    const [hub, other] = [await newHub(nextUnusedLocation()), await newHub(nextUnusedLocation())];
     const requested = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
     expect(
       await callRpc(alan.client, "admin_grant_approval", { p_id: requested.data?.pendingCashiers?.approvalId }),
@@ -185,7 +185,7 @@ describe("a cashier", () => {
       p_body: {
         name: "Fell Street",
         address: "1 Fell Street",
-        location: nextFreePlace(),
+        location: nextUnusedLocation(),
         cashiers: [{ userId: cora.id }],
       },
     });

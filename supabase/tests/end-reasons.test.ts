@@ -2,7 +2,7 @@
 import { callRpcOrThrow, newCustomer, queryRow, serviceClient, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
   recordPaymentEvent,
   type TestDelivery,
@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 
 const deliveryArgs = ({ id }: TestDelivery) => ({ p_transaction_id: id });
-const accepted = async (): Promise<TestDelivery> => {
+const createAccepted = async (): Promise<TestDelivery> => {
   const delivery = await newDelivery({ sender, receiver });
   await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
   return delivery;
 };
-const unanswered = async (delivery: TestDelivery, hours: number): Promise<TestDelivery> => {
+const expireAfter = async (delivery: TestDelivery, hours: number): Promise<TestDelivery> => {
   await sql(
     'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
     [delivery.id, hours],
@@ -57,7 +57,7 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     "El remitente la canceló",
     "la canceló el remitente",
     async () => {
-      const delivery = await accepted();
+      const delivery = await createAccepted();
       await callRpcOrThrow(sender.client, "cancel_transaction", deliveryArgs(delivery));
       return delivery;
     },
@@ -89,15 +89,20 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     "Not accepted in time",
     "Nadie la aceptó a tiempo",
     "nadie la aceptó a tiempo",
-    async () => unanswered(await newDelivery({ sender, receiver }), 73),
+    async () => expireAfter(await newDelivery({ sender, receiver }), 73),
   ],
-  ["Not paid in time", "Nadie la pagó a tiempo", "nadie pagó a tiempo", async () => unanswered(await accepted(), 25)],
+  [
+    "Not paid in time",
+    "Nadie la pagó a tiempo",
+    "nadie pagó a tiempo",
+    async () => expireAfter(await createAccepted(), 25),
+  ],
   [
     "Payment failed",
     "El pago falló",
     "el pago falló",
     async () => {
-      const delivery = await accepted();
+      const delivery = await createAccepted();
       await recordPaymentEvent(delivery.id, "payment.pending");
       await recordPaymentEvent(delivery.id, "payment.failed");
       return delivery;
@@ -116,7 +121,7 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     const [toSam, toRita] = await listNotificationTexts(delivery, "transaction_cancelled");
     expect(toSam).toMatch(new RegExp(`^Delivery TXN-\\w+ of \\$80\\.00 was cancelled: ${english}\\.$`));
     expect(toRita).toMatch(new RegExp(`^La entrega TXN-\\w+ de .*80\\.00 fue cancelada: ${inNotice}\\.$`));
-    // The row stores no text.
+    // The row stores the code only.
     expect(await queryRow("select reason from public.transactions where id = $1", [delivery.id])).toEqual({
       reason: null,
     });
@@ -125,19 +130,19 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
 
 test("a recalled driver reads the reason in their history; an administrator's own text stays as written", async () => {
   const [unpaid, cancelled] = await Promise.all([
-    createDeliveryAt("assigned", { sender, receiver }),
-    createDeliveryAt("assigned", { sender, receiver }),
+    createDeliveryInStatus("assigned", { sender, receiver }),
+    createDeliveryInStatus("assigned", { sender, receiver }),
   ]);
   await recordPaymentEvent(unpaid.id, "payment.failed");
   await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
     ...deliveryArgs(cancelled),
     p_reason: "Payment failed",
   });
-  const lastOf = async ({ driver }: typeof unpaid): Promise<TaskJson | undefined> =>
+  const readLastTask = async ({ driver }: typeof unpaid): Promise<TaskJson | undefined> =>
     (await callRpcOrThrow<{ items: TaskJson[] }>(driver.client, "list_driver_history", {})).items[0];
-  expect(await lastOf(unpaid)).toMatchObject({ reason: "Payment failed", reasonCode: "payment_failed" });
-  const written = await lastOf(cancelled);
-  expect(written).toMatchObject({ reason: "Payment failed", reasonCode: null });
-  expect(deliveryReason("es", written?.reason ?? "", written?.reasonCode ?? null)).toBe("Payment failed");
+  expect(await readLastTask(unpaid)).toMatchObject({ reason: "Payment failed", reasonCode: "payment_failed" });
+  const ownText = await readLastTask(cancelled);
+  expect(ownText).toMatchObject({ reason: "Payment failed", reasonCode: null });
+  expect(deliveryReason("es", ownText?.reason ?? "", ownText?.reasonCode ?? null)).toBe("Payment failed");
   expect((await read(sender, cancelled)).cancelReasonCode).toBeNull();
 });

@@ -11,11 +11,11 @@ import {
   type TestPerson,
 } from "./support/harness";
 import {
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   requireOpenOffer,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   type OfferJson,
   type AssignedDelivery,
 } from "./support/deliveries";
@@ -51,7 +51,7 @@ async function text(offer: OfferJson): Promise<string> {
   ).messageId;
 }
 async function texted(): Promise<AssignedDelivery & { messageId: string }> {
-  const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+  const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
   return { ...delivery, messageId: await text(delivery.offer) };
 }
 const phoneOf = async (driver: TestPerson): Promise<string> =>
@@ -109,7 +109,7 @@ test.each<[string, (driver: TestPerson, phone: string, offer: OfferJson) => [str
     (driver, phone) => ["acknowledge_push", callAsPerson(driver, "acknowledge_push", { p_id: phone })],
   ],
 ])("a push's receipt and %s arrive together: both are recorded", async (_, other) => {
-  const { driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
+  const { driver, offer } = await createDeliveryInStatus("broadcast", { sender, receiver });
   const phone = await phoneOf(driver);
   let second: Promise<RpcResult> | undefined;
   const first = await whileBlocked(profile, [driver.id], pushReceived(phone, offer), async () => {
@@ -121,7 +121,7 @@ test.each<[string, (driver: TestPerson, phone: string, offer: OfferJson) => [str
 test("three drivers' texts for one delivery with all events concurrent raise no exception, and at most one driver gets it", async () => {
   const ids: string[] = [];
   for (let round = 0; round < STORM_ROUNDS; round++) {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const drivers = await Promise.all(Array.from({ length: 3 }, () => newDriver({ online: true, at })));
     const { id } = await paidDelivery({ at, sender, receiver, urgent: true });
     await runDispatch(id);

@@ -10,7 +10,7 @@ import {
   ownerPool,
   verifyPhone,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   uniquePhone,
   type RpcResult,
@@ -18,7 +18,7 @@ import {
 } from "./support/harness";
 import {
   sharedAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   readDriverStatus,
   expireOffer,
@@ -56,7 +56,7 @@ type Order = {
   locale: string;
   secondsLeft: number;
 };
-const offer = (): Promise<AssignedDelivery> => createDeliveryAt("broadcast", { sender, receiver });
+const offer = (): Promise<AssignedDelivery> => createDeliveryInStatus("broadcast", { sender, receiver });
 const escalate = (offerId: string, channels = ["sms"]): Promise<Order> =>
   callRpcOrThrow<Order>(serviceClient(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
 /** Moves the offer and its messages this many seconds into the past. */
@@ -329,7 +329,7 @@ describe("a text that fails", () => {
     ["undelivered later", "undelivered"],
     ["failed later", "failed"],
   ])("%s closes the offer and starts the search for the next driver in one transaction", async (_, providerOutcome) => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const first = await newDriver({ online: true, at });
     const { id } = await paidDelivery({ at, sender, receiver });
     await runDispatch(id);
@@ -435,7 +435,7 @@ describe("before an offer is closed as unreachable", () => {
     expect(await escalate(id)).toEqual({ action: "failed" });
   });
   longTest("a provider failure does not count against the driver, even if it is reported later", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     for (const [outcome, code, status] of [
       ["refused", "20003", "online"],
@@ -444,7 +444,7 @@ describe("before an offer is closed as unreachable", () => {
       ["undelivered", "30003", "offline"],
     ] as const) {
       await placeDriverAt(at, driver);
-      const { id, offer: sent } = await createDeliveryAt("broadcast", { sender, receiver, at, driver });
+      const { id, offer: sent } = await createDeliveryInStatus("broadcast", { sender, receiver, at, driver });
       await ago(sent.id, 20);
       const order = await escalate(sent.id);
       await hideDriver(driver);

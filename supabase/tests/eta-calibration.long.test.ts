@@ -1,8 +1,22 @@
 // ETA calibration: ratios of driven to estimated times, learned from finished drives by hour in the service's time
 // zone.
 import type pg from "pg";
-import { createDeliveryAt, kmNorth, positionBody, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
-import { callRpcOrThrow, newCustomer, newDriver, queryRow, ownerPool, nextFreePlace, sql } from "./support/harness";
+import {
+  createDeliveryInStatus,
+  kmNorth,
+  positionBody,
+  type AssignedDelivery,
+  completeCashLeg,
+} from "./support/deliveries";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  queryRow,
+  ownerPool,
+  nextUnusedLocation,
+  sql,
+} from "./support/harness";
 
 jest.setTimeout(60_000);
 
@@ -126,10 +140,10 @@ describe("a delivery contributes", () => {
       [id],
     );
   async function accepted(): Promise<AssignedDelivery> {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 2) });
     const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-    return createDeliveryAt("assigned", { sender, receiver, at, driver, pickup: kmNorth(at, 1) });
+    return createDeliveryInStatus("assigned", { sender, receiver, at, driver, pickup: kmNorth(at, 1) });
   }
   const start = (delivery: AssignedDelivery) => completeCashLeg(delivery.driver, delivery);
 

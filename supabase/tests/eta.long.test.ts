@@ -1,17 +1,18 @@
-// Arrival estimates on a small day of the simulated fleet, with the real engine and the calibration from other days.
-// `npm run bench:roads` measures a large one.
+// Measures the error of arrival estimates (ETA) on one simulated day of drivers, with the real road-routing engine and a
+// calibration learned from other days. `npm run bench:roads` measures many drivers. `ours` is the calibrated estimate,
+// `engine` the engine's own, `straight` one from the straight-line distance; `p50` is the median relative error.
 import { createEtaSubject } from "../../bench/roads/eta-product";
 import { runEtaStudy } from "../../bench/roads/eta-study";
 import { queryRow, testStack } from "./support/harness";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 
-// The engine starts its process with the first request, which takes longer than the timeout.
+// The first request starts the engine's process, which takes longer than a request's timeout.
 beforeAll(async () => {
   expect((await fetch(`${testStack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 
-test("is much closer to the real arrival than the straight line, at acceptance and at half way", async () => {
+test("the ETA has less than half the error of a straight-line estimate, at acceptance and at half way", async () => {
   const etaSubject = createEtaSubject(`${testStack().url}/roads`, (text, values) => queryRow(text, values));
   const study = await runEtaStudy(etaSubject, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
   expect(study.learnedFrom).toBeGreaterThan(30);

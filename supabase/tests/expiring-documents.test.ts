@@ -1,5 +1,5 @@
 // Documents that expire: their dates, the gates that close, and their renewal.
-import { nextFreePlace } from "./support/deliveries";
+import { nextUnusedLocation } from "./support/deliveries";
 import { callRpc, callRpcOrThrow, newAdmin, newDriver, serviceClient, sql, type TestPerson } from "./support/harness";
 import { randomBytes } from "node:crypto";
 
@@ -50,7 +50,7 @@ const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>
   ).map(({ type }) => type);
 /** An approved driver with license and insurance on file, valid for so many days from today. */
 async function createDriverWithDocuments(license: number, insurance = 300): Promise<TestPerson> {
-  const dora = await newDriver({ online: true, at: nextFreePlace() });
+  const dora = await newDriver({ online: true, at: nextUnusedLocation() });
   for (const [kind, days] of [
     ["license", license],
     ["insurance", insurance],

@@ -1,23 +1,28 @@
+// SQL functions for distances, polygons and bounding boxes, compared with independent formulas on random places.
 import fc from "fast-check";
 import { queryRow, sql } from "./support/harness";
 
-const EARTH = 6371000;
-const rad = (degrees: number) => (degrees * Math.PI) / 180;
-// With vectors, not with the formula under test.
-function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+const EARTH_RADIUS_M = 6371000;
+const toRadians = (arbitraryDegrees: number) => (arbitraryDegrees * Math.PI) / 180;
+// Great-circle distance by vectors, a formula other than the one under test.
+function greatCircleMetres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const vector = ({ lat, lng }: { lat: number; lng: number }) =>
-    [Math.cos(rad(lat)) * Math.cos(rad(lng)), Math.cos(rad(lat)) * Math.sin(rad(lng)), Math.sin(rad(lat))] as const;
+    [
+      Math.cos(toRadians(lat)) * Math.cos(toRadians(lng)),
+      Math.cos(toRadians(lat)) * Math.sin(toRadians(lng)),
+      Math.sin(toRadians(lat)),
+    ] as const;
   const [u, v] = [vector(a), vector(b)];
   const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const;
-  return EARTH * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
+  return EARTH_RADIUS_M * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
 }
 // With seven decimals, about a centimetre, the precision of stored positions.
-const degrees = (limit: number) => fc.integer({ min: -limit * 1e7, max: limit * 1e7 }).map((n) => n / 1e7);
-const place = fc.record({ lat: degrees(90), lng: degrees(180) });
+const arbitraryDegrees = (limit: number) => fc.integer({ min: -limit * 1e7, max: limit * 1e7 }).map((n) => n / 1e7);
+const arbitraryPlace = fc.record({ lat: arbitraryDegrees(90), lng: arbitraryDegrees(180) });
 
 // docs/readings.md: distance
 test("distances are great-circle distances everywhere on the globe", async () => {
-  const pairs = fc.sample(fc.tuple(place, place), 300);
+  const pairs = fc.sample(fc.tuple(arbitraryPlace, arbitraryPlace), 300);
   pairs.push(
     [
       { lat: 0, lng: 179.99 },
@@ -37,13 +42,13 @@ test("distances are great-circle distances everywhere on the globe", async () =>
     [pairs.map(([a]) => a.lat), pairs.map(([a]) => a.lng), pairs.map(([, b]) => b.lat), pairs.map(([, b]) => b.lng)],
   );
   pairs.forEach(([a, b], i) => {
-    const expected = metres(a, b);
+    const expected = greatCircleMetres(a, b);
     expect(Math.abs((rows[i]?.d ?? NaN) - expected)).toBeLessThan(Math.max(0.5, expected * 1e-6));
   });
 });
 
 type Point = { lat: number; lng: number };
-const inside = async (coordinates: unknown, points: Point[]) =>
+const checkInPolygon = async (coordinates: unknown, points: Point[]) =>
   (
     await sql<{ i: boolean }>(
       "select private.is_in_polygon($1, lat, lng) as i from unnest($2::float8[], $3::float8[]) with ordinality as p (lat, lng, n) order by n",
@@ -67,10 +72,10 @@ test("a polygon may have holes, and its points may have either form", async () =
     { lat: 9, lng: 11 },
     { lat: -1, lng: 5 },
   ];
-  expect(await inside(outline, points)).toEqual([true, true, false, false]);
-  expect(await inside(pairs(outline), points)).toEqual([true, true, false, false]);
-  expect(await inside([outline, hole], points)).toEqual([false, true, false, false]);
-  expect(await inside([pairs([...outline, box(0, 0, 1, 1)[0] as Point]), pairs(hole)], points)).toEqual([
+  expect(await checkInPolygon(outline, points)).toEqual([true, true, false, false]);
+  expect(await checkInPolygon(pairs(outline), points)).toEqual([true, true, false, false]);
+  expect(await checkInPolygon([outline, hole], points)).toEqual([false, true, false, false]);
+  expect(await checkInPolygon([pairs([...outline, box(0, 0, 1, 1)[0] as Point]), pairs(hole)], points)).toEqual([
     false,
     true,
     false,
@@ -81,7 +86,7 @@ test("a polygon may have holes, and its points may have either form", async () =
 test("a polygon across the antimeridian contains the places within it, and none on the other side of the world", async () => {
   for (const ring of [box(-5, 170, 5, 190), box(-5, 170, 5, -170), box(-5, -190, 5, -170)]) {
     expect(
-      await inside(ring, [
+      await checkInPolygon(ring, [
         { lat: 0, lng: 180 },
         { lat: 0, lng: -180 },
         { lat: 0, lng: 175 },
@@ -89,7 +94,7 @@ test("a polygon across the antimeridian contains the places within it, and none 
       ]),
     ).toEqual([true, true, true, true]);
     expect(
-      await inside(ring, [
+      await checkInPolygon(ring, [
         { lat: 0, lng: 0 },
         { lat: 0, lng: 169 },
         { lat: 0, lng: -169 },
@@ -102,25 +107,25 @@ test("a polygon across the antimeridian contains the places within it, and none 
 test("the index's bounding box contains every place of the zone", async () => {
   const zones = fc.sample(
     fc.tuple(
-      place,
+      arbitraryPlace,
       fc.double({ min: 1, max: 2_000_000, noNaN: true }),
       fc.double({ min: 0, max: 360, noNaN: true }),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
     ),
     400,
   );
-  for (const [center, radius, bearing, part] of zones) {
+  for (const [center, radius, bearing, radiusFraction] of zones) {
     // A place at that bearing, inside the circle.
-    const angle = (radius * part) / EARTH;
+    const angle = (radius * radiusFraction) / EARTH_RADIUS_M;
     const lat = Math.asin(
-      Math.sin(rad(center.lat)) * Math.cos(angle) +
-        Math.cos(rad(center.lat)) * Math.sin(angle) * Math.cos(rad(bearing)),
+      Math.sin(toRadians(center.lat)) * Math.cos(angle) +
+        Math.cos(toRadians(center.lat)) * Math.sin(angle) * Math.cos(toRadians(bearing)),
     );
-    const turn = Math.atan2(
-      Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)),
-      Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat),
+    const lngDelta = Math.atan2(
+      Math.sin(toRadians(bearing)) * Math.sin(angle) * Math.cos(toRadians(center.lat)),
+      Math.cos(angle) - Math.sin(toRadians(center.lat)) * Math.sin(lat),
     );
-    const lng = ((((center.lng + (turn * 180) / Math.PI + 180) % 360) + 360) % 360) - 180;
+    const lng = ((((center.lng + (lngDelta * 180) / Math.PI + 180) % 360) + 360) % 360) - 180;
     const { held } = await queryRow<{ held: boolean }>(
       "select private.compute_zone_bounds('circle', null, $1, $2, $3) @> box(point($4, $5)) as held",
       [center.lat, center.lng, radius, lng, (lat * 180) / Math.PI],

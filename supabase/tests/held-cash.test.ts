@@ -4,7 +4,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   readDriverStatus,
   listQueuedNotifications,
@@ -18,9 +18,9 @@ import {
   proveLate,
 } from "./support/deliveries";
 import { callRpc, callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
-import { adminFunctionOf } from "./support/admin-functions";
+import { adminFunctionForAction } from "./support/admin-functions";
 
 jest.setTimeout(60_000);
 
@@ -48,7 +48,7 @@ const ofDelivery = (delivery: { id: string }, overrides: Record<string, unknown>
   ...overrides,
 });
 const asOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = reasonArgs) =>
-  callRpc(operator.client, adminFunctionOf(fn), ofDelivery(delivery, overrides));
+  callRpc(operator.client, adminFunctionForAction(fn), ofDelivery(delivery, overrides));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 type HeldPage = { items: Held[]; nextCursor: string | null };
 async function listedAsHeld(driver: TestPerson): Promise<string[]> {
@@ -64,7 +64,7 @@ async function listedAsHeld(driver: TestPerson): Promise<string[]> {
   }
 }
 const failed = async (): Promise<AssignedDelivery> => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   await callRpcOrThrow(delivery.driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
   return delivery;
 };
@@ -81,7 +81,7 @@ const gateOf = async (
 describe("a driver holds the cash", () => {
   // docs/readings.md: holds-cash
   test("from the proven pickup until the handover, and not before", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     await completeCashLeg(delivery.driver, delivery);
     expect(await cashOf(delivery.driver)).toMatchObject({
@@ -113,7 +113,7 @@ describe("a driver holds the cash", () => {
 
   // docs/readings.md: holds-cash
   test.each(["cancel_task", "fail_task"])("after %s on the way, until its return is recorded", async (fn) => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     await callRpcOrThrow(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
@@ -162,13 +162,13 @@ describe("a driver holds the cash", () => {
   });
 
   longTest("after a payment that failed on the way, which does not end the delivery", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0 });
   });
 
   longTest("until an administrator completes the delivery", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     expect((await asOperator("complete_override", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
   });
@@ -179,7 +179,7 @@ describe("a pickup proven offline that arrives too late", () => {
   test.each(["cancel", "unassign"])(
     "after the administrator's %s leaves cash that must be returned",
     async (operation) => {
-      const delivery = await createDeliveryAt("assigned", { sender, receiver });
+      const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
       const code = await confirmByOwnCount(delivery);
       expect((await asOperator(operation, delivery)).ok).toBe(true);
       for (let time = 0; time < 2; time++) await proveLate(delivery, code);
@@ -198,7 +198,7 @@ describe("a pickup proven offline that arrives too late", () => {
   );
 
   longTest("assigned the same delivery again, the driver holds its cash again", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const { driver } = delivery;
     const code = await confirmByOwnCount(delivery);
     await asOperator("unassign", delivery);
@@ -216,7 +216,7 @@ describe("a pickup proven offline that arrives too late", () => {
   });
 
   longTest("records both drivers when two hold cash of the same delivery", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
     await asOperator("unassign", delivery);
     await proveLate(delivery, code);
@@ -233,9 +233,9 @@ describe("a pickup proven offline that arrives too late", () => {
   });
 
   longTest("is refused from strangers, from drivers without the delivery, and for an unconfirmed pickup", async () => {
-    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
     expect(await proveLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    const takenOver = await createDeliveryAt("assigned", { sender, receiver });
+    const takenOver = await createDeliveryInStatus("assigned", { sender, receiver });
     await asOperator("unassign", takenOver);
     expect(await proveLate(takenOver, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
     expect(await callRpc(takenOver.driver.client, "start_service", ofDelivery(takenOver))).toMatchObject({
@@ -263,7 +263,7 @@ describe("while a driver has cash to return", () => {
 
   // docs/readings.md: holds-cash
   test("an administrator cannot assign to them, and they cannot accept an earlier offer", async () => {
-    const takenOver = await createDeliveryAt("assigned", { sender, receiver });
+    const takenOver = await createDeliveryInStatus("assigned", { sender, receiver });
     const { driver, ...delivery } = takenOver;
     const { code } = await callRpcOrThrow<{ code: string }>(
       sender.client,

@@ -15,7 +15,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -63,7 +63,7 @@ const approve = (caller: TestPerson, { data }: RpcResult<{ approvalId?: string }
     p_id: data?.approvalId,
   });
 const holding = async (amount: number): Promise<TestHub> => {
-  const hub = await newHub(nextFreePlace());
+  const hub = await newHub(nextUnusedLocation());
   await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
@@ -89,7 +89,7 @@ const chain = (hub: TestHub) => `hub:${hub.id}`;
 
 describe("closing the day", () => {
   test("compares the safe with the ledger, and may be counted again on the same day", async () => {
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 80);
     const first = await close(hub.cashier, hub, 75);

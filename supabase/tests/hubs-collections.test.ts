@@ -28,14 +28,14 @@ import {
   newCustomer,
   serviceClient,
   readSessionId,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
 import type { Collection } from "../../lib/contracts/delivery/collection";
 import type { HubCounterState } from "../../lib/contracts/hub";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
@@ -48,7 +48,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 beforeEach(async () => {
-  hub = await newHub(nextFreePlace());
+  hub = await newHub(nextUnusedLocation());
 });
 afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
@@ -153,7 +153,7 @@ longTest("the hub's staff page through collections, search them by name or numbe
     matchingDigits: last?.matchingDigits,
   });
   expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, canGive: false, matchingDigits: null });
-  const otherHub = await newHub(nextFreePlace());
+  const otherHub = await newHub(nextUnusedLocation());
   for (const stranger of [sender, receiver, otherHub.cashier]) {
     expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
     expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });

@@ -5,14 +5,14 @@ import {
   readCode,
   completeCashLeg,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   requireOpenOffer,
   paidDelivery,
   positionBody,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { callUnderAssumptions } from "./support/assumptions";
+import { callUnderCondition } from "./support/simulated-conditions";
 import {
   callRpc,
   callRpcOrThrow,
@@ -20,7 +20,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 /** A delivery with cash that the driver took a day ago, by their phone's clock. */
 const takenYesterday = async (): Promise<AssignedDelivery> => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   await sql("update public.transactions set assigned_at = assigned_at - interval '2 days' where id = $1", [
     delivery.id,
   ]);
@@ -114,14 +114,14 @@ longTest("a delivery in progress across midnight does not block, and the driver 
 });
 
 longTest("today's cash does not block, and no cash does with the setting off", async () => {
-  const today = await createDeliveryAt("in_transit", { sender, receiver });
+  const today = await createDeliveryInStatus("in_transit", { sender, receiver });
   await callRpcOrThrow(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
   expect(await leftOpen(today.driver)).toBe(false);
   const { driver } = await failed();
   const { id } = await paidDelivery({ sender, receiver });
   const disableDayClose = "update private.settings set value = 'false' where key = 'day_close_enforced'";
   const assertNoOverdueCash = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
-  const { answer } = await callUnderAssumptions(
+  const { answer } = await callUnderCondition(
     { sql: `${disableDayClose}; ${assertNoOverdueCash}` },
     operator,
     "admin_assign_delivery",
@@ -167,7 +167,7 @@ test("two administrators approve holding cash for one night; the open return sta
 });
 
 test("refuses overnight approval for a driver without cash, and for oneself", async () => {
-  const driver = await newDriver({ at: nextFreePlace() });
+  const driver = await newDriver({ at: nextUnusedLocation() });
   expect(await overnight(operator, driver)).toMatchObject({
     code: "INVALID_STATE",
     message: "The driver holds no cash",

@@ -5,7 +5,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   confirmByOwnCount,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readDriverStatus,
   listJobs,
   readLeg,
@@ -34,7 +34,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  hub = await newHub(nextFreePlace());
+  hub = await newHub(nextUnusedLocation());
 });
 afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
@@ -79,7 +79,7 @@ const listDriverNotifications = async (driver: TestPerson): Promise<{ type: stri
   );
 /** A driver with this much cash, which is more than the initial ceiling. */
 const createDeliveryWithAmount = async (amount: number, existing?: AssignedDelivery): Promise<AssignedDelivery> => {
-  const at = existing?.at ?? nextFreePlace();
+  const at = existing?.at ?? nextUnusedLocation();
   const driver = existing?.driver ?? (await newDriver({ online: true, at }));
   await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
     p_user_id: driver.id,
@@ -93,7 +93,7 @@ const createTwoHeldDeliveries = async (): Promise<{
   lateDelivery: AssignedDelivery;
   ownDelivery: AssignedDelivery;
 }> => {
-  const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
+  const lateDelivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const code = await confirmByOwnCount(lateDelivery);
   await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
     p_transaction_id: lateDelivery.id,
@@ -104,7 +104,7 @@ const createTwoHeldDeliveries = async (): Promise<{
     p_transaction_id: lateDelivery.id,
     p_reason: "No network",
   });
-  const ownDelivery = await createDeliveryAt("in_transit", {
+  const ownDelivery = await createDeliveryInStatus("in_transit", {
     sender,
     receiver,
     at: lateDelivery.at,
@@ -349,7 +349,7 @@ describe("a large sum", () => {
   });
 
   test("needs two people also when it is handed in one delivery at a time, until little is left", async () => {
-    const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
+    const lateDelivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const code = await confirmByOwnCount(lateDelivery);
     await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
       p_transaction_id: lateDelivery.id,
@@ -447,7 +447,7 @@ describe("opening a deposit", () => {
 
   test("needs a genuine, unexpired code of this hub", async () => {
     const delivery = await failed();
-    const other = await newHub(nextFreePlace());
+    const other = await newHub(nextUnusedLocation());
     const open = (verdict: string, scanned: string) =>
       openDepositAs(delivery.driver, hub, [delivery.id], verdict, scanned);
     expect(await open("expired", hub.id)).toMatchObject({ code: "expired_code", message: "QR code has expired" });
@@ -458,7 +458,7 @@ describe("opening a deposit", () => {
 
   test("is refused for deliveries under way, of another driver, or due elsewhere", async () => {
     const [under, withdrawal] = await Promise.all([
-      createDeliveryAt("in_transit", { sender, receiver }),
+      createDeliveryInStatus("in_transit", { sender, receiver }),
       createFailedDelivery({ sender, receiver }),
     ]);
     for (const [driver, id] of [
@@ -477,7 +477,7 @@ describe("a counting cashier", () => {
   test("works at this hub, and is shown no sum before it is posted", async () => {
     const delivery = await failed({ amount: 83.21 });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    const other = await newHub(nextFreePlace());
+    const other = await newHub(nextUnusedLocation());
     for (const person of [other.cashier, sender, receiver])
       for (const answer of [await countDeposit(person, hub, deposit, 83.21), await readHubAs(person, hub, deposit)])
         expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });

@@ -1,5 +1,5 @@
 // Thirty-two concurrent calls at a hub's counter: each delivery's cash is posted once.
-import { openIncidentAbout, sharedAdmin, createDeliveryAt, positionBody } from "./support/deliveries";
+import { openIncidentAbout, sharedAdmin, createDeliveryInStatus, positionBody } from "./support/deliveries";
 import {
   readHubBalance,
   listLedgerEntries,
@@ -25,12 +25,12 @@ import {
 } from "./support/racing";
 import {
   callRpcOrThrow,
-  reservePlaces,
+  reserveUnusedLocations,
   newAdmin,
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -46,8 +46,8 @@ beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 beforeEach(async () => {
-  await reservePlaces(8);
-  hub = await newHub(nextFreePlace());
+  await reserveUnusedLocations(8);
+  hub = await newHub(nextUnusedLocation());
 });
 afterEach(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
@@ -96,7 +96,7 @@ longTest("32 concurrent counts of different sums post one of them, and the rest 
 longTest(
   "a large sum counted concurrently by a cashier and an administrator is posted once, with both names",
   async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
@@ -141,7 +141,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
 
 longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
-  const other = await newHub(nextFreePlace());
+  const other = await newHub(nextUnusedLocation());
   const answers = await runInOrder(repeatCalls([opening(delivery.driver, [delivery.id])]));
   expect(resultCodes(answers)).toEqual(["ok"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
@@ -291,7 +291,7 @@ describe("a cashier removed during a call", () => {
   longTest("is no second counter of a large sum", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await createHubWith(hub.cashier, cal);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
@@ -368,7 +368,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
 });
 
 longTest("a delivery under way cannot be deposited, also while it ends concurrently", async () => {
-  const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+  const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
   await runInOrder(
     repeatCalls([
       opening(delivery.driver, [delivery.id]),

@@ -3,7 +3,7 @@
 import {
   sharedAdmin,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   readLeg,
   positionBody,
@@ -24,7 +24,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  hub = await newHub(nextFreePlace());
+  hub = await newHub(nextUnusedLocation());
 });
 afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
@@ -108,7 +108,7 @@ describe("the driver of a return", () => {
       { kind: "return", state: "waiting", taker_kind: "hub" },
     ]);
     expect(await listNotifications(delivery, "cash_to_hub")).toEqual([sender.id]);
-    expect(await toHub(delivery, await newHub(nextFreePlace()))).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await toHub(delivery, await newHub(nextUnusedLocation()))).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
   test("cannot leave a sender who has answered, however late it is", async () => {
@@ -129,7 +129,10 @@ describe("the driver of a return", () => {
   });
 
   longTest("finds only hubs that accept cash, and none without an open return", async () => {
-    const [delivery, inTransit] = await Promise.all([failed(), createDeliveryAt("in_transit", { sender, receiver })]);
+    const [delivery, inTransit] = await Promise.all([
+      failed(),
+      createDeliveryInStatus("in_transit", { sender, receiver }),
+    ]);
     await arrive(delivery, delivery.at);
     await setWaitingSeconds(delivery, 901);
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
@@ -177,7 +180,7 @@ describe("an administrator", () => {
     "sends cash to a hub at any time and from one to another, with a recorded reason and notices to all parties",
     async () => {
       const delivery = await failed();
-      const other = await newHub(nextFreePlace());
+      const other = await newHub(nextUnusedLocation());
       await returnToHub(hub, delivery);
       await returnToHub(hub, delivery);
       await returnToHub(other, delivery);
@@ -207,7 +210,7 @@ describe("an administrator", () => {
   );
 
   longTest("is refused where no return is open", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     expect(
       await callRpc(operator.client, "admin_set_return_hub", {
         p_transaction_id: delivery.id,

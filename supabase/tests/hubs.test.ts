@@ -19,7 +19,7 @@ import {
   newDriver,
   queryRow,
   runAsIsolated,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -50,7 +50,7 @@ const clockIn = async (minutes: number): Promise<{ day: number; time: string }> 
 
 describe("a hub", () => {
   longTest("is created, changed and listed by administrators, on record, with its cashiers by name", async () => {
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
     await sql("update public.user_profiles set email_verified_at = now() where user_id = $1", [cora.id]);
@@ -74,7 +74,7 @@ describe("a hub", () => {
     expect(record[3]?.details.before).toEqual({ name: "North Street" });
     const { items } = await callRpcOrThrow<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_search: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");
-    await newHub(nextFreePlace());
+    await newHub(nextUnusedLocation());
     type Page = { items: Hub[]; nextCursor: string | null };
     const first = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", { p_limit: 1 });
     const next = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", {
@@ -89,7 +89,7 @@ describe("a hub", () => {
   });
 
   test("refuses a driver or an unknown account as a cashier and names it; a number counts once verified", async () => {
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const driver = await newDriver();
     const typed = await newCustomer({ proven: false });
     const answer = await update(hub.id, {
@@ -116,7 +116,7 @@ describe("a hub", () => {
   longTest("is open by the service's time zone, and returns its next opening", async () => {
     const before = await clockIn(-2);
     const after = await clockIn(2);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const hub = await newHub(at, {
       hours: [{ day: before.day, from: before.time, to: before.day === after.day ? after.time : "24:00" }],
     });
@@ -134,7 +134,7 @@ describe("a hub", () => {
   });
 
   test("shows its safe to its cashiers and administrators, and is HUB_NOT_FOUND for others", async () => {
-    const [hub, other] = await Promise.all([newHub(nextFreePlace()), newHub(nextFreePlace())]);
+    const [hub, other] = await Promise.all([newHub(nextUnusedLocation()), newHub(nextUnusedLocation())]);
     const driver = await newDriver();
     const readHub = (person: TestPerson) => callRpc<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
     expect((await readHub(hub.cashier)).data).toMatchObject({
@@ -164,7 +164,7 @@ describe("a hub in use", () => {
   };
 
   test("cannot close or lose its last cashier while cash is due, being counted, waiting or reserved", async () => {
-    const [hub, givingHub] = [await newHub(nextFreePlace()), await createFundedHub(80, nextFreePlace())];
+    const [hub, givingHub] = [await newHub(nextUnusedLocation()), await createFundedHub(80, nextUnusedLocation())];
     const delivery = await createFailedDelivery({ hub });
     await expectUnchanged(hub);
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
@@ -183,7 +183,7 @@ describe("a hub in use", () => {
   });
 
   longTest("without a cashier is an attention item until it has one", async () => {
-    const hub = await newHub(nextFreePlace(), { cashiers: [] });
+    const hub = await newHub(nextUnusedLocation(), { cashiers: [] });
     const listAttention = async () =>
       (await callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items")).items.filter(
         ({ id }) => id === hub.id,
@@ -199,7 +199,7 @@ describe("a hub in use", () => {
   });
 
   longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     const [incoming, other] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
     expect(await openDepositAs(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
@@ -209,7 +209,7 @@ describe("a hub in use", () => {
 });
 
 longTest("the list of drivers due at a hub reads an index of open legs", async () => {
-  const hub = await newHub(nextFreePlace());
+  const hub = await newHub(nextUnusedLocation());
   await runAsIsolated(hub.cashier, async (query) => {
     await query("set local enable_seqscan = off");
     const plan = await query(
@@ -221,7 +221,7 @@ longTest("the list of drivers due at a hub reads an index of open legs", async (
 });
 
 longTest("a driver sees at most five hubs: open ones first, then by distance", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const placeAt = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
   const driver = await newDriver({ at });
   const nearHub = await newHub(placeAt(1));

@@ -5,7 +5,7 @@ import type { SosResponseStatus } from "../../lib/contracts/driver/safety";
 import {
   readCode,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
   positionBody,
   wrongCode,
@@ -20,7 +20,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   recordReauthentication,
@@ -138,8 +138,8 @@ describe("suppressing a call for help", () => {
     async () => {
       const receiver = await newCustomer({ name: "Rita Receiver" });
       const [first, second] = [
-        await createDeliveryAt("in_transit", { receiver }),
-        await createDeliveryAt("servicing", { receiver }),
+        await createDeliveryInStatus("in_transit", { receiver }),
+        await createDeliveryInStatus("servicing", { receiver }),
       ];
       await reportProblem(receiver, first.id, true);
       const { id } = await openOf(receiver);
@@ -166,7 +166,7 @@ describe("suppressing a call for help", () => {
 
 describe("a party who is an administrator", () => {
   test("neither reads nor closes an incident that the receiver of their delivery opened", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await reportProblem(delivery.receiver, delivery.id, true);
     const { id } = await openOf(delivery.receiver);
     await asAdministrator(delivery.sender, async () => {
@@ -192,11 +192,11 @@ describe("a party who is an administrator", () => {
   longTest(
     "neither opens nor joins one about their delivery's driver, nor holds its cash from another one",
     async () => {
-      const at = nextFreePlace();
+      const at = nextUnusedLocation();
       const driver = await newDriver({ online: true, at });
       const [first, second] = [
-        await createDeliveryAt("delivered", { driver, at }),
-        await createDeliveryAt("in_transit", { driver, at }),
+        await createDeliveryInStatus("delivered", { driver, at }),
+        await createDeliveryInStatus("in_transit", { driver, at }),
       ];
       const { id } = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
         p_driver_id: driver.id,
@@ -241,7 +241,7 @@ describe("a party who is an administrator", () => {
   );
 
   longTest("is not the second approver for the robbery of their own cash", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const other = await newDelivery({ sender: delivery.sender });
     expect(other.id).not.toBe(delivery.id);
     await sos(delivery.driver);
@@ -271,7 +271,7 @@ describe("held cash", () => {
     });
 
   test("stays held when one of two incidents that hold it is closed", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const ownIncident = await open(delivery.driver, 3);
     await reportProblem(delivery.receiver, delivery.id, true);
     const receiverIncident = await openOf(delivery.receiver);
@@ -285,7 +285,7 @@ describe("held cash", () => {
   });
 
   test("can be neither returned to its sender nor recorded as returned", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { id } = await open(delivery.driver);
     await hold(id, delivery);
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
@@ -308,7 +308,7 @@ describe("held cash", () => {
 
 describe("the driver of a receiver under duress", () => {
   async function createForcedDelivery(): Promise<AssignedDelivery & { incident: string }> {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     await recordReauthentication(delivery.receiver);
     await callRpcOrThrow(delivery.receiver.client, "set_duress_code", { p_ending: "K7" });
     const code = await readCode(delivery);
@@ -361,7 +361,7 @@ describe("the driver of a receiver under duress", () => {
   });
 
   longTest("learns nothing from an older code: with the duress ending it answers the same", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     await recordReauthentication(delivery.receiver);
     await callRpcOrThrow(delivery.receiver.client, "set_duress_code", { p_ending: "K7" });
     const older = await readCode(delivery);
@@ -395,7 +395,7 @@ describe("a location history", () => {
   });
 
   longTest("of a driver is not stored because of a call by someone they served more than a day ago", async () => {
-    const delivery = await createDeliveryAt("delivered");
+    const delivery = await createDeliveryInStatus("delivered");
     await sql(
       "update public.transactions set completed_at = completed_at - interval '30 hours', updated_at = updated_at - interval '30 hours' where id = $1",
       [delivery.id],
@@ -407,7 +407,7 @@ describe("a location history", () => {
 });
 
 longTest("an answer to an old check-in does not prevent a new one", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   const { id } = await queryRow<{ id: string }>(
     `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, requested_at, next_at, ends_at, answer, answered_at)
      values ($1, $2, 'before', 'stationary', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,

@@ -2,7 +2,7 @@
 // severity.
 import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin/incidents";
 import type { ColleagueHelpRequest } from "../../lib/contracts/driver/safety";
-import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import {
   callRpc,
   callRpcOrThrow,
@@ -12,7 +12,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ]);
 });
 
-const createInTransit = (): Promise<AssignedDelivery> => createDeliveryAt("in_transit", { sender, receiver });
+const createInTransit = (): Promise<AssignedDelivery> => createDeliveryInStatus("in_transit", { sender, receiver });
 async function sosOf(driver: TestPerson, at?: { lat: number; lng: number }): Promise<string> {
   await callRpcOrThrow(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
   return (
@@ -101,7 +101,7 @@ describe("a colleague nearby", () => {
     colleague: TestPerson;
     at: { lat: number; lng: number };
   }> {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [driver, colleague] = await Promise.all([
       newDriver({ name: "Dan Driver" }),
       newDriver({ name: "Carla Colleague", online: true, at }),

@@ -5,7 +5,7 @@ import {
   readAsAdmin,
   completeCashLeg,
   confirmByOwnCount,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   kmNorth,
   requireOpenOffer,
@@ -15,7 +15,7 @@ import {
   type TransactionJson,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { createPaidCardPayment } from "./support/card";
+import { createPaidCardPayment } from "./support/card-payments";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import {
   callRpc,
@@ -24,7 +24,7 @@ import {
   newAdmin,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -63,7 +63,7 @@ const approvalIdOf = (answer: { ok: boolean; data?: unknown }): string =>
 
 /** Two drivers return cash of one delivery: one proved the pickup after it had been reassigned. */
 async function createReturnByTwoDrivers(): Promise<{ first: AssignedDelivery; second: AssignedDelivery }> {
-  const first = await createDeliveryAt("assigned");
+  const first = await createDeliveryInStatus("assigned");
   const operator = await sharedAdmin();
   const code = await confirmByOwnCount(first);
   await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
@@ -95,7 +95,7 @@ async function createReturnByTwoDrivers(): Promise<{ first: AssignedDelivery; se
 }
 
 async function deliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const driver = await newDriver({ online: true, at });
   const delivery = await createPaidCardPayment(fee, { at });
   await runDispatch(delivery.id);
@@ -114,7 +114,7 @@ test("a robbery takes the victim's cash, and leaves another driver's cash of the
 });
 
 test("a request from before the hold cannot be approved after it", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const id = await sosOf(delivery.driver);
   const override = approvalIdOf(
     await callRpc(ada.client, "admin_complete_override", deliveryArgs(delivery, { p_reason: "No code" })),
@@ -129,7 +129,7 @@ test("a request from before the hold cannot be approved after it", async () => {
 });
 
 longTest("a loss cannot be approved once its incident is closed", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Robbed" }));
   const id = await sosOf(delivery.driver);
   const lost = approvalIdOf(
@@ -149,7 +149,7 @@ longTest("a loss cannot be approved once its incident is closed", async () => {
 });
 
 longTest("a sender sees the driver return, but not the way to a hub afterwards", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   const readDriverLocation = async () =>
     (
@@ -169,7 +169,7 @@ longTest("a sender sees the driver return, but not the way to a hub afterwards",
 });
 
 longTest("hides a silent phone's last position from the sender", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   const readDriverLocation = async () =>
     (

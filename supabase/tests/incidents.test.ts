@@ -3,7 +3,7 @@ import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   readAsAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
   findOpenOffer,
   positionBody,
@@ -20,7 +20,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -95,7 +95,7 @@ const addOnCall = (account: TestPerson, rank: number, channels = ["push", "sms"]
     p_channels: channels,
   });
 const createUnderway = (driver?: TestPerson): Promise<AssignedDelivery> =>
-  createDeliveryAt("in_transit", { sender, receiver, driver });
+  createDeliveryInStatus("in_transit", { sender, receiver, driver });
 
 describe("calling for help", () => {
   withExclusiveOnCall();
@@ -301,7 +301,10 @@ describe("calling for help", () => {
   });
 
   test("a report is offered for a day and accepted for two after the end, and while the driver returns the cash", async () => {
-    const [delivered, returning] = [await createDeliveryAt("delivered", { sender, receiver }), await createUnderway()];
+    const [delivered, returning] = [
+      await createDeliveryInStatus("delivered", { sender, receiver }),
+      await createUnderway(),
+    ];
     await callRpcOrThrow(returning.driver.client, "fail_task", { p_transaction_id: returning.id, p_reason: "Robbed" });
     const report = (id: string) =>
       callRpc(sender.client, "report_problem", { p_transaction_id: id, p_danger: false, p_note: "It was short" });
@@ -536,7 +539,7 @@ describe("hours with an administrator on call", () => {
 
 describe("operations", () => {
   test("frozen offers keep the driver out of every search until they are released", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     await sos(driver);
     const { id } = await openOf(driver);
@@ -560,7 +563,7 @@ describe("operations", () => {
   });
 
   test("cash on hold cannot be handed over, with the right code or by an administrator", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const hold = (p_held: boolean) =>
@@ -716,7 +719,7 @@ describe("a robbery", () => {
   });
 
   longTest("a handover after the request voids it", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const requested = await recordRobbery(id);
@@ -736,7 +739,7 @@ describe("a robbery", () => {
 
   longTest("a concurrent handover and robbery exclude each other, and the cash is in one place", async () => {
     for (let n = 0; n < 8; n++) {
-      const delivery = await createDeliveryAt("servicing", { sender, receiver });
+      const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
       await sos(delivery.driver);
       const { id } = await openOf(delivery.driver);
       const requested = await recordRobbery(id);

@@ -13,7 +13,7 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import { sharedAdmin, readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { sharedAdmin, readCode, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 
 type Failed = {
@@ -35,7 +35,7 @@ type List = { items: Failed[]; nextCursor: string | null; total: number };
 let delivery: AssignedDelivery;
 let ada: TestPerson;
 beforeAll(async () => {
-  [delivery, ada] = await Promise.all([createDeliveryAt("broadcast"), newAdmin()]);
+  [delivery, ada] = await Promise.all([createDeliveryInStatus("broadcast"), newAdmin()]);
 });
 afterAll(() =>
   sql(
@@ -291,7 +291,7 @@ describe("a failed job's error", () => {
   });
 
   test("is redacted: no names, addresses or codes of the delivery", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const code = await readCode(delivery);
     const texts = [
       "Sam Sender",

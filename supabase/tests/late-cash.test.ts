@@ -6,7 +6,7 @@ import {
   readCode,
   completeCashLeg,
   confirmByOwnCount,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   readDriverStatus,
   readLeg,
@@ -35,7 +35,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -62,7 +62,7 @@ type Late = { first: AssignedDelivery; second: AssignedDelivery; code: string };
 
 /** The delivery was reassigned from a driver who is offline to another, who has not collected yet. */
 async function takenOver(): Promise<Late> {
-  const first = await createDeliveryAt("assigned", { sender, receiver });
+  const first = await createDeliveryInStatus("assigned", { sender, receiver });
   const code = await confirmByOwnCount(first);
   await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
@@ -118,7 +118,7 @@ test("the first driver has to return the cash, with a task and a place, and gets
 
 // The sender paid by card and has no claim to the cash.
 test("cash from a hub returns to a hub, and its driver's notification does not name the sender", async () => {
-  const hub = await createFundedHub(500, nextFreePlace());
+  const hub = await createFundedHub(500, nextUnusedLocation());
   const first = await assignPrefundedDelivery(hub, { sender, receiver });
   const code = await countAtHub(hub, first);
   await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
@@ -210,7 +210,7 @@ describe("the sender of both drivers", () => {
       id: pickup.id,
       driver: { id: second.driver.id },
     });
-    const other = await createDeliveryAt("assigned", { sender, receiver });
+    const other = await createDeliveryInStatus("assigned", { sender, receiver });
     expect(
       await callRpc(sender.client, "create_leg_link", deliveryArgs(first, { p_leg_id: (await readLeg(other)).id })),
     ).toMatchObject({ code: "NO_OPEN_LEG" });
@@ -218,7 +218,7 @@ describe("the sender of both drivers", () => {
 
   longTest("cannot confirm an ended leg or another delivery's", async () => {
     const { first } = await createLateCash();
-    const other = await createDeliveryAt("assigned", { sender, receiver });
+    const other = await createDeliveryInStatus("assigned", { sender, receiver });
     expect(
       await callRpc(
         sender.client,
@@ -231,7 +231,7 @@ describe("the sender of both drivers", () => {
 
 longTest("goes to a hub by an administrator's decision, while the delivery continues", async () => {
   const { first, second } = await createLateCash();
-  const hub = await newHub(nextFreePlace());
+  const hub = await newHub(nextUnusedLocation());
   await returnToHub(hub, first);
   expect(await taskOf(first)).toMatchObject({ leg: { hubId: hub.id }, contact: { role: "hub" } });
   expect(await taskOf(second)).toMatchObject({ leg: { kind: "pickup" }, contact: { role: "sender" } });
@@ -241,7 +241,7 @@ longTest("goes to a hub by an administrator's decision, while the delivery conti
 });
 
 longTest("wrong codes at a return without a current driver lock that return, on its driver's record", async () => {
-  const first = await createDeliveryAt("assigned", { sender, receiver });
+  const first = await createDeliveryInStatus("assigned", { sender, receiver });
   const code = await confirmByOwnCount(first);
   await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
   await proveLate(first, code);

@@ -6,14 +6,22 @@ import {
   readCode,
   confirmByOwnCount,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   positionBody,
   proveLate,
   type AssignedDelivery,
 } from "./support/deliveries";
 import { callAsPerson, runInOrder, whileBlocked } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";
-import { callRpc, reservePlaces, newCustomer, newDriver, queryRow, sql, type TestPerson } from "./support/harness";
+import {
+  callRpc,
+  reserveUnusedLocations,
+  newCustomer,
+  newDriver,
+  queryRow,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
@@ -57,7 +65,7 @@ const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
 const repeatCall = <T>(call: T): T[] => Array.from({ length: 32 }, () => call);
 
 longTest("a driver who proves the pickup 32 times takes the cash once", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const p_code = await countAndConfirm(delivery.driver, delivery);
   await runInOrder(
     repeatCall(
@@ -73,7 +81,7 @@ longTest("a driver who proves the pickup 32 times takes the cash once", async ()
 });
 
 longTest("32 concurrent completions, failures and administrators' records leave one of them", async () => {
-  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   const code = await readCode(delivery);
   const calls = [
     callAsPerson(delivery.driver, "complete_task", deliveryArgs(delivery, { p_code: code })),
@@ -88,7 +96,7 @@ longTest("32 concurrent completions, failures and administrators' records leave 
 });
 
 longTest("cash recorded as returned 32 times is returned once", async () => {
-  const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+  const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
   await callRpc(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   await runInOrder(
     repeatCall(callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs))),
@@ -97,7 +105,7 @@ longTest("cash recorded as returned 32 times is returned once", async () => {
 });
 
 longTest("a late pickup sent 32 times is one entry", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const p_code = await confirmByOwnCount(delivery);
   await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
   await callRpc(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
@@ -115,7 +123,7 @@ longTest("a late pickup sent 32 times is one entry", async () => {
 
 test("accounts are locked in one order, so that a change waiting for one holds no lock behind it", async () => {
   const payer = await newCustomer();
-  const delivery = await createDeliveryAt("assigned", { sender: payer, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender: payer, receiver });
   const code = await confirmByOwnCount(delivery);
   const second = await newDriver({ online: true, at: delivery.at });
   // The sender's account comes after both drivers' accounts.
@@ -236,9 +244,9 @@ longTest("random days leave each driver with what the model predicts, and the le
         },
       ),
       async (commands: Command[]) => {
-        await reservePlaces(1);
+        await reserveUnusedLocations(1);
         // New customers: one may not create this many deliveries.
-        const delivery = await createDeliveryAt("assigned");
+        const delivery = await createDeliveryInStatus("assigned");
         const { sender } = delivery;
         const drivers: [TestPerson, TestPerson] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
         const model: Model = {

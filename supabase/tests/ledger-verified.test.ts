@@ -3,8 +3,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
-import { sharedAdmin, readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
-import { withRetriedLocks } from "./support/assumptions";
+import { sharedAdmin, readCode, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
+import { withRetriedLocks } from "./support/simulated-conditions";
 import { callRpcOrThrow, queryRow, ownerPool, serviceClient, testStack } from "./support/harness";
 import { verifyLedger, type LedgerVerification } from "../tools/ledger";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -14,12 +14,12 @@ jest.setTimeout(120_000);
 let finishedDelivery: AssignedDelivery;
 let returned: AssignedDelivery;
 beforeAll(async () => {
-  finishedDelivery = await createDeliveryAt("servicing");
+  finishedDelivery = await createDeliveryInStatus("servicing");
   await callRpcOrThrow(finishedDelivery.driver.client, "complete_task", {
     p_transaction_id: finishedDelivery.id,
     p_code: await readCode(finishedDelivery),
   });
-  returned = await createDeliveryAt("in_transit");
+  returned = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(returned.driver.client, "fail_task", {
     p_transaction_id: returned.id,
     p_reason: "Nobody there",

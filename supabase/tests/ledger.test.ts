@@ -7,12 +7,12 @@ import {
   readCode,
   completeCashLeg,
   confirmByOwnCount,
-  createDeliveryAt,
+  createDeliveryInStatus,
   positionBody,
   proveLate,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { withRetriedLocks } from "./support/assumptions";
+import { withRetriedLocks } from "./support/simulated-conditions";
 import {
   runAs,
   callRpc,
@@ -83,7 +83,7 @@ const balanceOf = async (kind: string, { id }: TestPerson): Promise<number> =>
 
 describe("each move of the cash is an entry", () => {
   test("the driver takes it when the pickup is proven, and the receiver gets it with the code", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     expect(await entriesOf(delivery)).toEqual([
       {
         cause: "pickup",
@@ -120,7 +120,7 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("records no giver for a pickup confirmed through the sender's link", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const { driver } = delivery;
     const confirmByLink = async (): Promise<void> => {
       const { token } = await callRpcOrThrow<{ token: string }>(
@@ -153,7 +153,7 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("records no giver and taker when an administrator completes it", async () => {
-    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     for (let again = 0; again < 2; again++)
       await callRpcOrThrow(operator.client, "admin_complete_override", deliveryArgs(delivery, reasonArgs));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
@@ -162,7 +162,7 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("cash that could not be handed over stays with the driver until its return", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
     expect(await entriesOf(delivery)).toHaveLength(1);
     for (let again = 0; again < 2; again++)
@@ -174,7 +174,7 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("two drivers who hold cash of one delivery have an entry each, and each returns it", async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
     await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
     await proveLate(delivery, code);
@@ -197,7 +197,7 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("a delivery with moved cash is redacted, never deleted", async () => {
-    const delivery = await createDeliveryAt("delivered", { sender, receiver });
+    const delivery = await createDeliveryInStatus("delivered", { sender, receiver });
     expect(await callRpc(operator.client, "admin_delete_transaction", deliveryArgs(delivery))).toMatchObject({
       data: { redacted: true },
     });
@@ -240,8 +240,8 @@ describe("for every writer, the owner included", () => {
   let heldDelivery: AssignedDelivery;
   let endedDelivery: AssignedDelivery;
   beforeAll(async () => {
-    heldDelivery = await createDeliveryAt("in_transit", { sender, receiver });
-    endedDelivery = await createDeliveryAt("delivered", { sender, receiver });
+    heldDelivery = await createDeliveryInStatus("in_transit", { sender, receiver });
+    endedDelivery = await createDeliveryInStatus("delivered", { sender, receiver });
   });
 
   test.each([
@@ -301,12 +301,12 @@ describe("for every writer, the owner included", () => {
   });
 
   test("refuses a change of a delivery without its cash", async () => {
-    const ready = await createDeliveryAt("assigned", { sender, receiver });
+    const ready = await createDeliveryInStatus("assigned", { sender, receiver });
     const move = (delivery: { id: string }, status: string): [string, unknown[]] => [
       "update public.transactions set status = $2 where id = $1",
       [delivery.id, status],
     ];
-    const servicing = await createDeliveryAt("servicing", { sender, receiver });
+    const servicing = await createDeliveryInStatus("servicing", { sender, receiver });
     for (const statement of [move(ready, "in_transit"), move(servicing, "delivered")])
       await expect(asOwner(statement)).rejects.toMatchObject({ constraint: "custody" });
     await expect(
@@ -337,7 +337,7 @@ describe("for every writer, the owner included", () => {
     ];
     await expect(asOwner(fail(heldDelivery))).rejects.toMatchObject({ constraint: "custody" });
     await asOwner(fail(heldDelivery), ["select private.open_legs(array[$1::uuid], 'return')", [heldDelivery.id]]);
-    const failed = await createDeliveryAt("in_transit", { sender, receiver });
+    const failed = await createDeliveryInStatus("in_transit", { sender, receiver });
     await callRpcOrThrow(failed.driver.client, "fail_task", deliveryArgs(failed, { p_reason: "Nobody there" }));
     for (const state of ["done", "failed", "void"])
       await expect(
@@ -435,7 +435,7 @@ describe("for every writer, the owner included", () => {
 });
 
 test("is readable and writable through the product's functions only", async () => {
-  const { driver } = await createDeliveryAt("in_transit", { sender, receiver });
+  const { driver } = await createDeliveryInStatus("in_transit", { sender, receiver });
   for (const person of [null, sender, receiver, driver, operator])
     for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
       for (const text of [

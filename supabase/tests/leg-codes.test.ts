@@ -1,10 +1,11 @@
-// A code proves the latest count of both sides until it expires; a driver cannot leave a sender who has confirmed.
+// A leg is one transfer of cash between two parties, here sender and driver. Its code proves the latest count that both
+// agreed on, until it expires. The driver cannot leave a sender who has confirmed the count.
 import { anonymousClient, callRpc, callRpcOrThrow, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   openIncidentAbout,
   sharedAdmin,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readDriverStatus,
   readLeg,
   positionBody,
@@ -28,7 +29,7 @@ const expireLegCode = ({ id }: AssignedDelivery) =>
   );
 
 test("a leg's code expires, and is valid again once the other side has opened it", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const code = await countAndConfirm(delivery.driver, delivery);
   await expireLegCode(delivery);
   expect(await prove(delivery, code)).toMatchObject({ code: "expired_code" });
@@ -36,8 +37,8 @@ test("a leg's code expires, and is valid again once the other side has opened it
   expect((await prove(delivery, code)).ok).toBe(true);
 });
 
-test("a dispute invalidates the code for good, also when both name the right sum again", async () => {
-  const delivery = await createDeliveryAt("assigned");
+test("a dispute invalidates the code for good, also when both agree on the sum again", async () => {
+  const delivery = await createDeliveryInStatus("assigned");
   const before = await countAndConfirm(delivery.driver, delivery);
   await callRpcOrThrow(delivery.sender.client, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 }));
   const after = await countAndConfirm(delivery.driver, delivery);
@@ -47,7 +48,7 @@ test("a dispute invalidates the code for good, also when both name the right sum
 });
 
 test("a driver cannot leave a sender who has confirmed, however long they waited", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   await countAndConfirm(delivery.driver, delivery);
   await sql("update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1", [
     delivery.id,
@@ -60,12 +61,12 @@ test("a driver cannot leave a sender who has confirmed, however long they waited
   expect([await readStatus(delivery.id), (await readLeg(delivery)).state]).toEqual(["assigned", "verifying"]);
 });
 
-longTest("changing the count is rate-limited by person", async () => {
-  const delivery = await createDeliveryAt("assigned");
+longTest("changing the count is limited to 60 times per person", async () => {
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
-  const countSuccessfulTexts = async (sendCode: (n: number) => Promise<RpcResult>): Promise<number> => {
+  const countSuccessesUntilLimited = async (call: (n: number) => Promise<RpcResult>): Promise<number> => {
     const answers: RpcResult[] = [];
-    for (let n = 1; n <= 70; n++) answers.push(await sendCode(n));
+    for (let n = 1; n <= 70; n++) answers.push(await call(n));
     expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(["RATE_LIMITED"]));
     expect(Number((answers.at(-1) as { retryAfter?: number }).retryAfter)).toBeGreaterThan(0);
     return answers.filter(({ ok }) => ok).length;
@@ -73,14 +74,20 @@ longTest("changing the count is rate-limited by person", async () => {
   const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", deliveryArgs(delivery));
   const args = { p_token: token };
   expect(
-    await countSuccessfulTexts((n) => callRpc(anonymousClient(), "dispute_leg_by_link", { ...args, p_counted: n })),
+    await countSuccessesUntilLimited((n) =>
+      callRpc(anonymousClient(), "dispute_leg_by_link", { ...args, p_counted: n }),
+    ),
   ).toBe(60);
   expect(
-    await countSuccessfulTexts((n) => callRpc(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: n }))),
+    await countSuccessesUntilLimited((n) =>
+      callRpc(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: n })),
+    ),
   ).toBe(60);
-  // The sender has a limit of their own, and repeating a count does not use it up.
+  // The signed-in sender has a separate limit, and repeating a count does not use it up.
   expect((await callRpc(sender.client, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 }))).ok).toBe(true);
-  expect(await countSuccessfulTexts(() => callRpc(sender.client, "create_leg_link", deliveryArgs(delivery)))).toBe(59);
+  expect(
+    await countSuccessesUntilLimited(() => callRpc(sender.client, "create_leg_link", deliveryArgs(delivery))),
+  ).toBe(59);
   const [{ words } = { words: 0 }] = await sql<{ words: number }>(
     "select jsonb_array_length(evidence) as words from public.custody_legs where transaction_id = $1",
     [delivery.id],
@@ -89,7 +96,7 @@ longTest("changing the count is rate-limited by person", async () => {
 });
 
 test("recording the cash as lost ends its return, and frees the driver", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Robbed" }));
   await openIncidentAbout(delivery.driver);
   await callRpcOrThrow(

@@ -3,7 +3,7 @@ import {
   sharedAdmin,
   completeCashLeg,
   confirmByOwnCount,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readLeg,
   proveLate,
   type AssignedDelivery,
@@ -18,7 +18,7 @@ import {
   newCustomer,
   newDriver,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -59,9 +59,9 @@ async function goOnline(driver: TestPerson, at: LatLng): Promise<void> {
   });
 }
 async function pickupBy(driver: TestPerson): Promise<AssignedDelivery> {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await goOnline(driver, at);
-  return createDeliveryAt("assigned", { driver, at });
+  return createDeliveryInStatus("assigned", { driver, at });
 }
 const portrait = (person: Pick<TestPerson, "client">, { id }: Pick<AssignedDelivery, "id">, legId?: string) =>
   callRpc(person.client, "get_leg_portrait", { p_transaction_id: id, ...(legId && { p_leg_id: legId }) });
@@ -104,7 +104,7 @@ longTest("is shown again at a return to the sender, and not at a return to a hub
   await completeCashLeg(driver, delivery);
   await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   expect([await readShownPhoto(delivery), (await portrait(delivery.sender, delivery)).ok]).toEqual([true, true]);
-  const hub = await newHub(nextFreePlace());
+  const hub = await newHub(nextUnusedLocation());
   const toHub = await createFailedDelivery({ hub });
   expect(await portrait(toHub.sender, toHub)).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -130,7 +130,7 @@ longTest("each leg shows its own driver when two come to one sender", async () =
 });
 
 longTest("returns NOT_FOUND for a driver without a photo", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   expect(await readShownPhoto(delivery)).toBe(false);
   expect(await portrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -237,7 +237,7 @@ describe("a new photo of an approved driver", () => {
   });
 
   longTest("is the first one shown for a driver without any, once approved", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     expect(await readPhotoState(delivery.driver)).toEqual({ readShownPhoto: null, waiting: null, declined: null });
     await send(delivery.driver);
     expect(await readShownPhoto(delivery)).toBe(false);

@@ -1,9 +1,10 @@
-// The state machine of a pickup's leg: from every state, each action leads to the next state or changes nothing.
+// The state machine of a pickup leg (`custody_legs`), in which the sender hands the cash to the driver: both count it,
+// then the driver proves the pickup with a code. Each action leads from each state to the next, or changes nothing.
 import { callRpcOrThrow, newCustomer, queryRow, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   positionBody,
   type AssignedDelivery,
 } from "./support/deliveries";
@@ -15,8 +16,8 @@ const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown>
   p_transaction_id: id,
   ...overrides,
 });
-/** How often the driver was given the cash. */
-const entries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
+/** Counts the ledger entries that give the cash to the driver. */
+const countPickupEntries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
   queryRow(
     "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
     [id],
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 // Allowed transitions by state and action: all others are refused and change nothing.
 type State = "waiting" | "counted" | "differs" | "verifying" | "done" | "void";
-const machine: Record<State, Partial<Record<string, State>>> = {
+const transitions: Record<State, Partial<Record<string, State>>> = {
   waiting: { count: "counted", miscount: "differs", dispute: "differs", unassign: "void" },
   counted: { count: "counted", miscount: "differs", confirm: "verifying", dispute: "differs", unassign: "void" },
   differs: { count: "counted", miscount: "differs", dispute: "differs", leave: "void", unassign: "void" },
@@ -47,19 +48,19 @@ const machine: Record<State, Partial<Record<string, State>>> = {
 };
 const actions = ["count", "miscount", "confirm", "dispute", "prove", "leave", "unassign"] as const;
 
-describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) => {
+describe.each(Object.keys(transitions) as State[])("a pickup that is %s", (state) => {
   test.each(actions)("and %s", async (action) => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const { driver } = delivery;
     const admin = await sharedAdmin();
-    const at = { p_position: positionBody(delivery.at) };
+    const positionArgs = { p_position: positionBody(delivery.at) };
     let code = "AAAAAAAA";
     if (state === "counted" || state === "void")
       await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
     if (state === "differs") await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 60 }));
     if (state === "verifying" || state === "done") code = await countAndConfirm(driver, delivery);
     if (state === "done")
-      await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at }));
+      await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...positionArgs }));
     if (state === "void")
       await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "x" }));
     const callsByAction: Record<(typeof actions)[number], RacingCall> = {
@@ -67,7 +68,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       miscount: callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 60 })),
       confirm: callAsPerson(sender, "confirm_leg", deliveryArgs(delivery)),
       dispute: callAsPerson(sender, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 })),
-      prove: callAsPerson(driver, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at })),
+      prove: callAsPerson(driver, "prove_leg", deliveryArgs(delivery, { p_code: code, ...positionArgs })),
       leave: callAsPerson(driver, "leave_pickup", deliveryArgs(delivery, { p_reason: "x" })),
       unassign: callAsPerson(admin, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "x" })),
     };
@@ -81,15 +82,15 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       return leg.counted === null ? "waiting" : "counted";
     };
     expect(await readState()).toBe(state);
-    const answer = await callsByAction[action]();
-    const next = machine[state][action];
+    const result = await callsByAction[action]();
+    const nextState = transitions[state][action];
     // Unassigning a delivery without a driver is a repetition.
-    const again = state === "void" && action === "unassign";
-    expect([answer.ok || answer.code, await readState()]).toEqual([
-      next || again ? true : expect.stringMatching(/^[A-Z_a-z]+$/),
-      next ?? state,
+    const isRepetition = state === "void" && action === "unassign";
+    expect([result.ok || result.code, await readState()]).toEqual([
+      nextState || isRepetition ? true : expect.stringMatching(/^[A-Z_a-z]+$/),
+      nextState ?? state,
     ]);
-    expect((await entries(delivery)).n).toBe(next === "done" ? 1 : state === "done" ? 1 : 0);
+    expect((await countPickupEntries(delivery)).n).toBe(nextState === "done" ? 1 : state === "done" ? 1 : 0);
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
 });

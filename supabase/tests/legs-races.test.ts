@@ -1,16 +1,16 @@
 // Concurrent actions of everyone at a leg: cash is posted once or not at all.
-import { callRpcOrThrow, newCustomer, queryRow, reservePlaces, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, queryRow, reserveUnusedLocations, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
   confirmByOwnCount,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   placeDriverAt,
   readDriverStatus,
   paidDelivery,
   positionBody,
   proveLate,
-  nextFreePlace,
+  nextUnusedLocation,
   wrongCode,
   type TestDelivery,
   type AssignedDelivery,
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 // docs/readings.md: pickup-proven
 test("a driver who proves a pickup 32 times concurrently posts one entry and starts once", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const proof = deliveryArgs(delivery, {
     p_code: await countAndConfirm(delivery.driver, delivery),
     p_position: positionBody(delivery.at),
@@ -76,8 +76,8 @@ longTest(
     const admin = await sharedAdmin();
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
-      await reservePlaces(1);
-      const delivery = await createDeliveryAt("assigned", { sender: await newCustomer(), receiver });
+      await reserveUnusedLocations(1);
+      const delivery = await createDeliveryInStatus("assigned", { sender: await newCustomer(), receiver });
       const { at, driver } = delivery;
       const code = await countAndConfirm(driver, delivery);
       const positionArgs = { p_position: positionBody(at) };
@@ -119,11 +119,11 @@ longTest(
   "a return proven 16 times, recorded by an administrator and tried with the receiver's code is posted once and frees the driver",
   async () => {
     const admin = await sharedAdmin();
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     let driver: TestPerson | undefined;
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
       driver = await placeDriverAt(at, driver);
-      const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver, at, driver });
+      const delivery = await createDeliveryInStatus("servicing", { sender: await newCustomer(), receiver, at, driver });
       await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
       const code = await countAndConfirm(driver, delivery);
       const prove = callAsPerson(
@@ -173,7 +173,7 @@ const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
 
 longTest("a driver's task and the delivery of the cash they hold end concurrently: they return it", async () => {
   const admin = await sharedAdmin();
-  const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
+  const lateDelivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const { driver } = lateDelivery;
   const code = await confirmByOwnCount(lateDelivery);
   await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(lateDelivery, reasonArgs));
@@ -197,7 +197,7 @@ longTest(
   "two drivers who hold the cash of each other's deliveries return it when both deliveries end concurrently",
   async () => {
     const admin = await sharedAdmin();
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const holders: (TestPerson | undefined)[] = [];
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
       sender = await newCustomer();

@@ -4,7 +4,7 @@ import {
   readCode,
   completeCashLeg,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readDriverStatus,
   readLeg,
   listQueuedNotifications,
@@ -44,7 +44,7 @@ const causes = async ({ id }: TestDelivery): Promise<string[]> =>
 const at = (delivery: AssignedDelivery) => ({ p_position: positionBody(delivery.at) });
 
 longTest("the driver and the sender see the same leg and digits, the receiver no digits", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const sees = await readLeg(delivery);
   expect(sees).toMatchObject({
     kind: "pickup",
@@ -67,7 +67,7 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
 
 // docs/readings.md: pickup-proven
 test("counting, confirming and proving moves the cash to the driver and starts the delivery", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver } = delivery;
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "count" });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80, ...at(delivery) }));
@@ -105,7 +105,7 @@ test("counting, confirming and proving moves the cash to the driver and starts t
 });
 
 test("a different sum cannot be confirmed until it is counted again", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 60 }));
@@ -133,7 +133,7 @@ test("a different sum cannot be confirmed until it is counted again", async () =
 });
 
 test("another seal after the confirmation counts as another count, and invalidates the code", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
   const count = (p_bag_serial: string) =>
     callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80, p_bag_serial }));
@@ -147,7 +147,7 @@ test("another seal after the confirmation counts as another count, and invalidat
 });
 
 test("offline, the sender's own count opens the code, and the driver's steps arrive later", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery, { p_counted: 79 })).toMatchObject({ code: "COUNT_DIFFERS" });
   const { code } = await callRpcOrThrow<{ code: string }>(
@@ -170,7 +170,7 @@ test("offline, the sender's own count opens the code, and the driver's steps arr
 });
 
 test("wrong codes count and lock the leg, not the receiver's code", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver } = delivery;
   const code = await countAndConfirm(driver, delivery);
   // Text that cannot be a code counts no try.
@@ -195,7 +195,7 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
 });
 
 test("proving far from the pickup needs a reason, and the refusal counts no try", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver } = delivery;
   const code = await countAndConfirm(driver, delivery);
   const distantArgs = { p_code: code, p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng } };
@@ -208,7 +208,7 @@ test("proving far from the pickup needs a reason, and the refusal counts no try"
 
 // docs/readings.md: no-cash-at-pickup
 test("after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver } = delivery;
   const leavePickup = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
   expect((await leavePickup()).code).toBe("LEAVE_TOO_EARLY");
@@ -238,7 +238,7 @@ test("after ten minutes without an answer the driver leaves without the cash, an
 });
 
 longTest("the driver may leave immediately when the sums differ", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 50 }));
   expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
     state: "cancelled",
@@ -248,7 +248,7 @@ longTest("the driver may leave immediately when the sums differ", async () => {
 
 // docs/readings.md: return-leg
 test("cash that cannot be handed over is returned: the task stays, no offers come, and the sender's code frees the driver", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const { driver, sender } = delivery;
   expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", deliveryArgs(delivery))).toMatchObject({
     kind: "handover",
@@ -298,7 +298,7 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
 });
 
 test("an administrator's record closes a return with its entry, and frees the driver", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(
     delivery.driver.client,
     "cancel_task",
@@ -318,7 +318,7 @@ test("an administrator's record closes a return with its entry, and frees the dr
 });
 
 test("another driver gets a new leg, and the first one's code is invalid", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { id: first } = await readLeg(delivery);
   await countAndConfirm(delivery.driver, delivery);
   await callRpcOrThrow(delivery.driver.client, "cancel_task", deliveryArgs(delivery, { p_reason: "Flat tyre" }));
@@ -330,7 +330,7 @@ test("another driver gets a new leg, and the first one's code is invalid", async
 });
 
 test("a pickup proven offline after the delivery was reassigned opens a return", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
   const { code } = await callRpcOrThrow<{ code: string }>(
     sender.client,
@@ -368,7 +368,7 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
 });
 
 test("a link works for its own leg only, and ends with it", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
   const { token: first } = await callRpcOrThrow<{ token: string }>(
     sender.client,
@@ -395,7 +395,7 @@ test("a link works for its own leg only, and ends with it", async () => {
 });
 
 test("refuses strangers, the receiver and other drivers", async () => {
-  const [delivery, other] = await Promise.all([createDeliveryAt("assigned"), createDeliveryAt("assigned")]);
+  const [delivery, other] = await Promise.all([createDeliveryInStatus("assigned"), createDeliveryInStatus("assigned")]);
   for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
     for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])
       expect(await step(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });

@@ -1,14 +1,14 @@
-// The money rules run while the sender's sums are locked: their reads do not grow with the sender's history. Counts
-// pages in a database of its own.
+// The money rules (limits on amounts) run while the sender's sums are locked, so their cost must not grow with the
+// sender's past deliveries. Counts database pages, so it needs its own database.
 import { stopStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
 import { newDelivery } from "./support/deliveries";
 import { measureQuery, fillDeliveries, connectSuperuser, type QueryCost } from "./support/volume";
 import { newCustomer, type TestPerson } from "./support/harness";
 
-// PAST_DELIVERIES: 100,000 in the long run.
-const PAST = Number(process.env.PAST_DELIVERIES ?? 20_000);
-const LARGE = PAST > 10_000;
+// 100,000 in `npm run test:all`.
+const PAST_DELIVERIES = Number(process.env.PAST_DELIVERIES ?? 20_000);
+const IS_LARGE = PAST_DELIVERIES > 10_000;
 
 jest.setTimeout(300_000);
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ id } = await newDelivery({ sender, receiver }));
   client = await connectSuperuser();
   await client.query("begin");
-  await fillDeliveries(client, { id }, PAST);
+  await fillDeliveries(client, { id }, PAST_DELIVERIES);
 }, 300_000);
 afterAll(async () => {
   await client.query("rollback");
@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 afterAll(stopStack, 60_000);
 
-/** Executes the delivery's query six times: the last one with a generic plan. */
-async function pagesOf(text: string): Promise<QueryCost> {
+/** Executes the query on the delivery six times: Postgres uses a generic plan from the sixth execution. */
+async function measureWithGenericPlan(text: string): Promise<QueryCost> {
   let cost: QueryCost = { pages: 0, ms: 0 };
-  for (let time = 0; time < 6; time += 1)
+  for (let run = 0; run < 6; run += 1)
     cost = await measureQuery(client, `select ${text} from public.transactions t where t.id = $1`, [id]);
   return cost;
 }
@@ -40,9 +40,9 @@ async function pagesOf(text: string): Promise<QueryCost> {
 test.each([
   ["the rules of a delivery", "private.compute_money_inputs(t, private.get_money_rules())"],
   ["a sender's limits", "private.limits_json(t.user_id)"],
-  ["whom a stranger may ask", "private.can_request_cash(gen_random_uuid(), t.user_id)"],
+  ["the check whether a stranger may request cash", "private.can_request_cash(gen_random_uuid(), t.user_id)"],
 ])("%s read none of the sender's past deliveries to other receivers", async (_, text) => {
-  const { pages, ms } = await pagesOf(text);
+  const { pages, ms } = await measureWithGenericPlan(text);
   expect(pages).toBeLessThan(300);
-  if (LARGE) expect(ms).toBeLessThan(50);
+  if (IS_LARGE) expect(ms).toBeLessThan(50);
 });

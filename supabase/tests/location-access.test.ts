@@ -8,12 +8,12 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
-import { createDeliveryAt } from "./support/deliveries";
-import { readTimeline } from "./support/timeline";
+import { createDeliveryInStatus } from "./support/deliveries";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type LocationHistoryJson = {
@@ -47,7 +47,7 @@ const drove = (driver: TestPerson, positions: { ago: number; lat: number; lng: n
   });
 
 test("Ada reads Dora's positions with a reason: she gets them, it is recorded, and Dora reads when and why, not who", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [dora, ada] = await Promise.all([newDriver({ online: true }), newAdmin()]);
   await drove(
     dora,
@@ -85,7 +85,7 @@ test("Ada reads Dora's positions with a reason: she gets them, it is recorded, a
 });
 
 longTest("a read about a delivery names it to its driver, and to no other driver", async () => {
-  const [delivery, ada, dora] = [await createDeliveryAt("in_transit"), await newAdmin(), await newDriver()];
+  const [delivery, ada, dora] = [await createDeliveryInStatus("in_transit"), await newAdmin(), await newDriver()];
   for (const driver of [delivery.driver, dora])
     await readLocationHistory(ada, driver, { p_transaction_id: delivery.id });
   const { no } = await queryRow<{ no: string }>("select order_no as no from public.transactions where id = $1", [
@@ -98,8 +98,11 @@ longTest("a read about a delivery names it to its driver, and to no other driver
 });
 
 longTest("returns the driver's steps at stops in that time, and no other driver's", async () => {
-  const [at, ada] = [nextFreePlace(), await newAdmin()];
-  const [ownDelivery, other] = [await createDeliveryAt("delivered", { at }), await createDeliveryAt("servicing")];
+  const [at, ada] = [nextUnusedLocation(), await newAdmin()];
+  const [ownDelivery, other] = [
+    await createDeliveryInStatus("delivered", { at }),
+    await createDeliveryInStatus("servicing"),
+  ];
   const { data } = await readLocationHistory(ada, ownDelivery.driver);
   expect(data?.stops.map(({ step, transactionId }) => [step, transactionId])).toEqual([
     ["start_service", ownDelivery.id],
@@ -143,7 +146,7 @@ test("refuses all other callers with NOT_FOUND", async () => {
 });
 
 longTest("reading an incident's positions is recorded too: the driver sees it with the incident's number", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
   const incident = await callRpcOrThrow<{ id: string; no: number }>(ada.client, "admin_open_incident", {
     p_driver_id: dora.id,
@@ -157,7 +160,7 @@ longTest("reading an incident's positions is recorded too: the driver sees it wi
 });
 
 longTest("a long history is reduced to a thousand points, including the first and the last", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await sql(
     `insert into public.driver_positions (driver_id, latitude, longitude, "timestamp")
@@ -173,7 +176,7 @@ longTest("a long history is reduced to a thousand points, including the first an
 });
 
 test("administrators can read no table of positions directly, and a driver only their own", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [dora, dan, ada] = await Promise.all([
     newDriver({ online: true, at }),
     newDriver({ online: true, at }),
@@ -188,7 +191,7 @@ test("administrators can read no table of positions directly, and a driver only 
 });
 
 longTest("hides a driver's position after they went offline: the console shows drivers on duty only", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
   const readLocation = async () =>
     (await callRpcOrThrow<{ location: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id })).location;
@@ -206,9 +209,9 @@ longTest("hides a driver's position after they went offline: the console shows d
 });
 
 test("a delivery's page and its dispatch contain no positions", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true, at });
-  const delivery = await createDeliveryAt("servicing", { at, driver: dora });
+  const delivery = await createDeliveryInStatus("servicing", { at, driver: dora });
   const ada = await newAdmin();
   const pages = JSON.stringify([
     await callRpcOrThrow(ada.client, "admin_get_dispatch", { p_transaction_id: delivery.id }),

@@ -11,7 +11,7 @@ import {
   verifyPhone,
   runAsIsolated,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   uniquePhone,
   type TestPerson,
@@ -20,7 +20,7 @@ import {
   sharedAdmin,
   readCode,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   positionBody,
   type CodeJson,
@@ -31,13 +31,13 @@ import {
   callRpcWithVoiceNumber,
   receiveSmsFrom,
   listMessages,
-  messageToSend,
+  getMessageToSend,
   requestMaskedCall,
   sendMessageAs,
   sendMessageTwice,
 } from "./support/masked-messages";
 import { assignPrefundedDelivery, createFundedHub } from "./support/prefunded";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
@@ -64,7 +64,7 @@ const graceIsOver = ({ id }: AssignedDelivery): Promise<unknown> =>
 
 describe("a line", () => {
   test("at the pickup connects driver and sender, then driver and receiver, and no others", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { driver, sender, receiver } = delivery;
     for (const [from, to] of [
       [driver, sender],
@@ -95,14 +95,14 @@ describe("a line", () => {
   longTest(
     "without a press connects the caller to the other side of their only open line, in both directions",
     async () => {
-      const { driver, receiver } = await createDeliveryAt("in_transit");
+      const { driver, receiver } = await createDeliveryInStatus("in_transit");
       expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
       expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: driver.phone });
     },
   );
 
   test("ends with the handover: late calls from either side are refused, also after an earlier press", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { driver, receiver } = delivery;
     await requestMaskedCall(driver, delivery);
     await complete(delivery);
@@ -114,8 +114,8 @@ describe("a line", () => {
   test("does not connect a press for an ended leg to another delivery", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
     const [first, second] = [
-      await createDeliveryAt("servicing", { receiver }),
-      await createDeliveryAt("servicing", { receiver }),
+      await createDeliveryInStatus("servicing", { receiver }),
+      await createDeliveryInStatus("servicing", { receiver }),
     ];
     await requestMaskedCall(receiver, first);
     await complete(first);
@@ -125,7 +125,7 @@ describe("a line", () => {
   });
 
   test("opens again with the sender for a return, and ends with it", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { driver, sender, receiver } = delivery;
     await fail(delivery);
     await requestMaskedCall(sender, delivery);
@@ -137,7 +137,7 @@ describe("a line", () => {
   });
 
   longTest("ends for a driver who returns the delivery to the search", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await requestMaskedCall(delivery.sender, delivery);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", {
       p_transaction_id: delivery.id,
@@ -150,8 +150,8 @@ describe("a line", () => {
   test("of two open deliveries must be chosen, by a press or by the last call", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
     const [first, second] = [
-      await createDeliveryAt("in_transit", { receiver }),
-      await createDeliveryAt("in_transit", { receiver }),
+      await createDeliveryInStatus("in_transit", { receiver }),
+      await createDeliveryInStatus("in_transit", { receiver }),
     ];
     expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "several", locale: "en" });
     // The second one's driver calls them, and they call back.
@@ -162,13 +162,13 @@ describe("a line", () => {
   });
 
   test("does not exist to a hub: a driver who collects there calls no one", async () => {
-    const delivery = await assignPrefundedDelivery(await createFundedHub(500, nextFreePlace()));
+    const delivery = await assignPrefundedDelivery(await createFundedHub(500, nextUnusedLocation()));
     expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await requestMaskedCall(delivery.sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
   test("reveals nothing to strangers: neither the delivery nor a number", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const [customer, driver] = [await newCustomer(), await newDriver()];
     for (const stranger of [customer, driver, await newAdmin()]) {
       expect(await requestMaskedCall(stranger, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
@@ -182,7 +182,7 @@ describe("a line", () => {
   });
 
   test("does not connect an unverified number", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const typed = await newCustomer({ proven: false });
     expect(await receiveCallFrom(typed.phone)).toMatchObject({ to: null, announcement: "unknown" });
     // A user without a number cannot be called.
@@ -195,7 +195,7 @@ describe("a line", () => {
   });
 
   longTest("connects a new number from its verification on, and no longer the old one", async () => {
-    const { driver, receiver } = await createDeliveryAt("in_transit");
+    const { driver, receiver } = await createDeliveryInStatus("in_transit");
     const next = uniquePhone();
     // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [receiver.id]);
@@ -208,7 +208,7 @@ describe("a line", () => {
 
 describe("a call", () => {
   test("is recorded once for repeated webhooks, without a number, and ends with the provider's status", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await inSpanish(delivery.driver);
     const id = `CA${delivery.id.replaceAll("-", "")}`;
     for (let time = 0; time < 2; time += 1)
@@ -236,7 +236,7 @@ describe("a call", () => {
   });
 
   test("is rate-limited, for presses and for connections", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most } = await queryRow<{ most: number }>(
       "select private.get_setting('calls_per_person_hour')::int as most",
@@ -260,8 +260,8 @@ describe("a call", () => {
   test("uses a press until it expires", async () => {
     const receiver = await newCustomer();
     const [first] = [
-      await createDeliveryAt("in_transit", { receiver }),
-      await createDeliveryAt("in_transit", { receiver }),
+      await createDeliveryInStatus("in_transit", { receiver }),
+      await createDeliveryInStatus("in_transit", { receiver }),
     ];
     await requestMaskedCall(receiver, first);
     await sql(
@@ -276,7 +276,7 @@ describe("a text", () => {
   longTest(
     "goes to the other side's number with the writer's name, and is readable by the two and by administrators",
     async () => {
-      const delivery = await createDeliveryAt("in_transit");
+      const delivery = await createDeliveryInStatus("in_transit");
       const { driver, receiver, sender } = delivery;
       const sent = await sendMessageAs(driver, delivery, "I'm at\n the gate");
       expect(sent).toMatchObject({
@@ -284,14 +284,14 @@ describe("a text", () => {
         data: { mine: true, role: "driver", text: "I'm at the gate", status: "waiting" },
       });
       const id = sent.data?.id ?? "";
-      expect(await messageToSend(id)).toMatchObject({
+      expect(await getMessageToSend(id)).toMatchObject({
         phone: receiver.phone,
         role: "driver",
         name: driver.name,
         text: "I'm at the gate",
       });
       await callRpcOrThrow(serviceClient(), "record_chat_message_outcome", { p_message_id: id, p_status: "sent" });
-      expect(await messageToSend(id)).toBeNull();
+      expect(await getMessageToSend(id)).toBeNull();
       expect(await listMessages(receiver, delivery)).toMatchObject([
         { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
       ]);
@@ -306,7 +306,7 @@ describe("a text", () => {
   );
 
   longTest("that arrives by SMS is forwarded to the other side once, in both directions", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const id = `SM${delivery.id.replaceAll("-", "")}`;
     for (let time = 0; time < 2; time += 1)
@@ -322,20 +322,20 @@ describe("a text", () => {
     ["stop", "STOP"],
     ["start", "START"],
   ])("that is %s concerns the number, and is not forwarded", async (keyword, reply) => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     expect(await receiveSmsFrom(delivery.receiver.phone, reply, { word: keyword })).toMatchObject({ answer: "none" });
     expect(await listMessages(delivery.driver, delivery)).toEqual([]);
   });
 
   test("with YES answers an offer for a driver, and is forwarded for a receiver", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     expect(await receiveSmsFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
     expect(await receiveSmsFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "relayed" });
     expect((await listMessages(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
   });
 
   longTest("to the safety team goes to the team only, as does a call back, until the user presses Call", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const ada = await newAdmin({ team: `desk ${delivery.id}` });
     await callRpcOrThrow(receiver.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true });
@@ -381,7 +381,7 @@ describe("a text", () => {
   });
 
   longTest("from an unknown number or without visible text is not forwarded", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     expect(await receiveSmsFrom(uniquePhone(), "Hello")).toEqual({ answer: "none", locale: null });
     expect(await receiveSmsFrom((await newCustomer()).phone, "Hello")).toMatchObject({ answer: "none" });
     expect(await receiveSmsFrom(delivery.receiver.phone, " \u200b ")).toMatchObject({ answer: "none" });
@@ -391,8 +391,8 @@ describe("a text", () => {
   longTest("from a user with several open deliveries follows the last conversation, or is not forwarded", async () => {
     const receiver = await newCustomer();
     const [first, second] = [
-      await createDeliveryAt("in_transit", { receiver }),
-      await createDeliveryAt("in_transit", { receiver }),
+      await createDeliveryInStatus("in_transit", { receiver }),
+      await createDeliveryInStatus("in_transit", { receiver }),
     ];
     expect(await receiveSmsFrom(receiver.phone, "Which one?")).toEqual({ answer: "several", locale: "en" });
     await sendMessageAs(first.driver, first, "I am near");
@@ -402,7 +402,7 @@ describe("a text", () => {
   });
 
   test("after the handover is not sent: neither from the app, nor by SMS, nor when it was queued before", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { driver, receiver } = delivery;
     const waiting = (await sendMessageAs(driver, delivery, "At the door")).data?.id ?? "";
     await complete(delivery);
@@ -411,16 +411,16 @@ describe("a text", () => {
     expect(await sendMessageAs(receiver, delivery, "Thanks")).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await receiveSmsFrom(receiver.phone, "Thanks")).toEqual({ answer: "over", locale: "en" });
     expect(await receiveSmsFrom(driver.phone, "Bye")).toEqual({ answer: "over", locale: "en" });
-    expect(await messageToSend(waiting)).toBeNull();
+    expect(await getMessageToSend(waiting)).toBeNull();
     expect(await listMessages(receiver, delivery)).toMatchObject([{ text: "At the door", status: "dropped" }]);
   });
 
   test("to a phone that accepts no texts is readable in the app only", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     await stops(receiver);
     const id = (await sendMessageAs(driver, delivery, "Hello")).data?.id ?? "";
-    expect(await messageToSend(id)).toMatchObject({ phone: null, text: "Hello" });
+    expect(await getMessageToSend(id)).toMatchObject({ phone: null, text: "Hello" });
     expect(await receiveSmsFrom(driver.phone, "By SMS")).toMatchObject({ answer: "relayed" });
     expect((await listMessages(receiver, delivery)).map(({ text }) => text)).toEqual(["Hello", "By SMS"]);
     // Opting out of texts does not block calls.
@@ -428,7 +428,7 @@ describe("a text", () => {
   });
 
   test("is rate-limited, also for concurrent messages", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most, pair } = await queryRow<{ most: number; pair: number }>(
       "select private.get_setting('messages_per_person_hour')::int as most, private.get_setting('messages_per_pair_hour')::int as pair",
@@ -447,7 +447,7 @@ describe("a text", () => {
   });
 
   longTest("is sent by a job that contains only its id", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const id = (await sendMessageAs(delivery.driver, delivery, "Hello")).data?.id;
     const jobs = await sql(
       "select j.payload from graphile_worker._private_jobs j where j.payload ->> 'messageId' = $1",
@@ -458,7 +458,7 @@ describe("a text", () => {
   });
 
   longTest("is stored for the configured days, like calls, and deleted when the delivery is redacted", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await sendMessageAs(delivery.driver, delivery, "Old");
     await sendMessageAs(delivery.driver, delivery, "New");
     await receiveCallFrom(delivery.driver.phone);
@@ -499,7 +499,7 @@ describe("with masking on", () => {
 
   test("driver, sender and receiver read only the last digits of each other's numbers; the sender reads the number they typed", async () => {
     for (const status of ["assigned", "in_transit", "servicing", "delivered"] as const) {
-      const delivery = await createDeliveryAt(status);
+      const delivery = await createDeliveryInStatus(status);
       const { driver, sender, receiver } = delivery;
       const hidden: [TestPerson, TestPerson[]][] = [
         [driver, [sender, receiver]],
@@ -531,7 +531,7 @@ describe("with masking on", () => {
   });
 
   longTest("shows who has an open line, and its other side", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { driver, sender, receiver } = delivery;
     const read = async (person: TestPerson) =>
       (await callRpcWithVoiceNumber<CallView>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
@@ -548,7 +548,7 @@ describe("with masking on", () => {
   });
 
   test("the QR at the drop-off contains only the last digits, and completes the delivery", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { receiver, driver } = delivery;
     const code = (
       await callRpcWithVoiceNumber<CodeJson & { receiverPhone: string; amount: number }>(
@@ -581,7 +581,7 @@ describe("with masking on", () => {
 
   // docs/readings.md: phones-masked
   test("a process without a voice number masks numbers too, and offers no call", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const task = await callRpcOrThrow<CallView>(driver.client, "get_current_task");
     expect(task.contact).toMatchObject({ phone: last(receiver), maskedCalling: false });
@@ -594,7 +594,7 @@ describe("with masking on", () => {
   });
 
   longTest("administrators read full numbers; everyone does once the setting is false", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const seen = (
       await callRpcWithVoiceNumber<CallView>(await sharedAdmin(), "admin_get_transaction", {
         p_transaction_id: delivery.id,

@@ -1,18 +1,18 @@
 // Querying the best drivers for a described delivery and for a zone.
-import { callUnderAssumptions } from "./support/assumptions";
+import { callUnderCondition } from "./support/simulated-conditions";
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, serviceClient, type TestPerson } from "./support/harness";
 import {
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   placeDriverAt,
   newDelivery,
   kmNorth,
   requireOpenOffer,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
 } from "./support/deliveries";
 import type { DriverFacts } from "../../lib/contracts/admin/dispatch";
-import { createDrivers, createCircleZone } from "./support/crowd";
+import { createDrivers, createCircleZone } from "./support/bulk-drivers";
 
 type Item = {
   driverId: string;
@@ -30,7 +30,7 @@ const match = (request: unknown, limit?: number) =>
   });
 const request = (overrides: Record<string, unknown> = {}) => ({
   id: "r1",
-  deliveryLocation: nextFreePlace(),
+  deliveryLocation: nextUnusedLocation(),
   deliveryAddress: "12 Receiver Street",
   amount: 80,
   priority: "medium",
@@ -97,7 +97,7 @@ describe("a driver query", () => {
     }
   });
   test("returns five drivers by default, best first, with score terms and minutes by road to the pickup", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const members = await createDrivers([
       ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: kmNorth(at, km) })),
       {
@@ -126,14 +126,14 @@ describe("a driver query", () => {
     ).toBe(members[0]?.id);
   });
   test("without a result reports whether there is any available driver", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     await createDrivers([{ at }]);
     expect(await match(request({ deliveryLocation: kmNorth(at, 60) }))).toMatchObject({
       code: "NO_DRIVERS_AVAILABLE",
       message: "No available drivers found in the delivery area",
     });
     const delivery = await newDelivery({ at: kmNorth(at, 60) });
-    const { answer } = await callUnderAssumptions(
+    const { answer } = await callUnderCondition(
       { sql: "lock table private.candidates in exclusive mode; delete from private.candidates" },
       ada,
       "admin_match_drivers",
@@ -142,7 +142,7 @@ describe("a driver query", () => {
     expect(answer).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found" });
   });
   test("for a stored delivery is open to administrators only", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [nearDriver] = await createDrivers([{ at }]);
     const delivery = await newDelivery({ at });
     expect(
@@ -162,7 +162,7 @@ describe("a driver query", () => {
 });
 
 test("shows a dispatcher who declined, who has an open offer, who is busy, and the failed gates", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const nearDriver = await placeDriverAt(at);
   const farDriver = await placeDriverAt(kmNorth(at, 60));
   const delivery = await paidDelivery({ at });
@@ -197,7 +197,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
     declinedAt: expect.any(String) as string,
     offer: null,
   });
-  const other = await createDeliveryAt("assigned", { at, driver: nearDriver });
+  const other = await createDeliveryInStatus("assigned", { at, driver: nearDriver });
   expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
     failedGate: "available",
     declinedAt: expect.any(String) as string,
@@ -211,7 +211,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
 });
 
 test("of a zone returns ten drivers by default; those in it within the last five minutes precede others of equal priority", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const id = await createCircleZone(at, 2000);
   const members = await createDrivers([
     { at, zones: [{ id, priority: 5 }] },

@@ -1,10 +1,10 @@
 // The best drivers for a delivery. The database reads them from an index and stops early; brute force over all drivers,
 // with the rules of lib/domain, must return the same result for random data.
 import { newCustomer, ownerPool, sql, type TestPerson, type LatLng } from "./support/harness";
-import { withRetriedLocks } from "./support/assumptions";
+import { withRetriedLocks } from "./support/simulated-conditions";
 import { newDelivery } from "./support/deliveries";
-import { createDrivers, createCircleZone, type BulkDriver } from "./support/crowd";
-import { rankByBruteForce, randomNumber, createRandomScenario, type RandomScenario } from "./support/random-world";
+import { createDrivers, createCircleZone, type BulkDriver } from "./support/bulk-drivers";
+import { rankByBruteForce, randomNumber, createRandomScenario, type RandomScenario } from "./support/random-scenario";
 
 // In `npm test` a sample; `npm run test:all` sets MATCH_WORLDS to 10,000.
 const SCENARIOS = Number(process.env.MATCH_WORLDS ?? 400);
@@ -51,7 +51,7 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
     await withRetriedLocks(client, async () => {
       // Deleting a zone locks its drivers' rows after its own.
       await client.query("lock table public.geofence_zones in share row exclusive mode");
-      if (scenario.aging) await client.query("lock table public.driver_profiles in exclusive mode");
+      if (scenario.priorityRises) await client.query("lock table public.driver_profiles in exclusive mode");
       await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
       await client.query(
         "select from public.driver_profiles where user_id = any ($1) order by user_id for no key update",
@@ -105,13 +105,13 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
     const insertScenarios = (ages: number[]): Promise<unknown> =>
       client.query(
         `update public.driver_profiles d set status = case when r.online then 'online' else 'offline' end, is_available = r.online,
-        current_latitude = r.lat, current_longitude = r.lng, position_at = clock_timestamp() - r.age * interval '1 second',
-        last_seen = clock_timestamp() - r.unseen * interval '1 second', optimo_route_serial = case when r.serial then 'ser-' || r.id end, mobile_app_enabled = r.app,
+        current_latitude = r.lat, current_longitude = r.lng, position_at = clock_timestamp() - r."positionAge" * interval '1 second',
+        last_seen = clock_timestamp() - r."heartbeatAge" * interval '1 second', optimo_route_serial = case when r."hasSerial" then 'ser-' || r.id end, mobile_app_enabled = r."hasApp",
         cash_ceiling = r.ceiling
-      from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, age float8, unseen float8, serial bool, app bool, ceiling numeric) where d.user_id = r.id`,
+      from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, "positionAge" float8, "heartbeatAge" float8, "hasSerial" bool, "hasApp" bool, ceiling numeric) where d.user_id = r.id`,
         [JSON.stringify(drivers.map((driver, n) => ({ ...driver, age: ages[n] })))],
       );
-    if (scenario.aging) {
+    if (scenario.priorityRises) {
       // Positions become stale without an event: only the search's own clock shows it.
       await insertScenarios(drivers.map(() => 1));
       await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
@@ -134,7 +134,7 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
     );
     const { rows } = await client.query<Match>(
       "select m.driver_id, m.distance_m, m.score from public.transactions t, private.list_best_drivers(t, $2, $3, $4) m where t.id = $1",
-      [deliveryId, scenario.tried, scenario.priority, limit],
+      [deliveryId, scenario.triedDriverIds, scenario.priority, limit],
     );
     await client.query("commit");
     return rows;
@@ -179,7 +179,7 @@ test("the index follows every change of a driver, a zone or an assignment immedi
       { lat: 41, lng: 22 },
       { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) },
     );
-    await matchDrivers({ ...scenario, aging: false }, 1);
+    await matchDrivers({ ...scenario, priorityRises: false }, 1);
     const ids = members.map(({ id }) => id);
     const difference = (): Promise<unknown[]> =>
       sql(

@@ -13,17 +13,17 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import { readCode, completeCashLeg, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { readCode, completeCashLeg, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import {
   listConversations,
   receiveSmsFrom,
   listMessages,
-  messageToSend,
+  getMessageToSend,
   sendMessageAs,
   type MessageThread,
   type StoredMessage,
 } from "./support/masked-messages";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
@@ -82,7 +82,7 @@ const readStoredMessages = (delivery: { id: string }): Promise<unknown[]> =>
 
 describe("conversations", () => {
   test("are open between driver and sender at the pickup, then between driver and receiver, and always with support", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { driver, sender, receiver } = delivery;
     const open = async (person: TestPerson) =>
       (await listConversations(person, delivery))
@@ -117,7 +117,7 @@ describe("conversations", () => {
   });
 
   test("stay open for half an hour after the handover", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { driver, sender, receiver } = delivery;
     await complete(delivery);
     const conversation = await withRole(receiver, delivery, "driver");
@@ -137,7 +137,7 @@ describe("conversations", () => {
   });
 
   longTest("close immediately for both when the delivery is cancelled, and queued messages are not sent", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { driver, sender } = delivery;
     const waiting = idOf(await sendMessageAs(sender, delivery, "Ring twice"));
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
@@ -147,12 +147,12 @@ describe("conversations", () => {
     expect(await sendMessageAs(sender, delivery, "Why?", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
-    expect(await messageToSend(waiting)).toBeNull();
+    expect(await getMessageToSend(waiting)).toBeNull();
     expect((await listMessages(sender, delivery))[0]).toMatchObject({ status: "dropped" });
   });
 
   longTest("open with the sender again when the delivery fails, and close with the receiver", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     await fail(delivery);
     expect(await sendMessageAs(delivery.receiver, delivery, "I'm back", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
@@ -162,7 +162,7 @@ describe("conversations", () => {
   });
 
   test("are closed to strangers and drivers without the delivery, for writing, reading and marking as read", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const id = idOf(await sendMessageAs(delivery.driver, delivery, "Hello"));
     for (const stranger of [await newCustomer(), await newDriver(), await newAdmin()]) {
       for (const role of [undefined, "driver", "receiver", "sender", "support"])
@@ -185,12 +185,12 @@ describe("conversations", () => {
 
 describe("a message", () => {
   longTest("from a template is stored as its key, and shown in each reader's language", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const sent = await answers(driver, delivery, "outside");
     expect(sent).toMatchObject({ ok: true, data: { canned: "outside", text: null } });
     expect(await listMessages(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
-    expect(await messageToSend(idOf(sent))).toMatchObject({ canned: "outside", text: null, phone: receiver.phone });
+    expect(await getMessageToSend(idOf(sent))).toMatchObject({ canned: "outside", text: null, phone: receiver.phone });
     const record = await readTimeline(delivery);
     expect(record.filter(({ kind }) => kind === "canned_message")).toMatchObject([
       { what: "receiver", role: "driver", detail: "outside" },
@@ -198,7 +198,7 @@ describe("a message", () => {
   });
 
   test("is seen when its recipient reads it, not before, and then not sent to a phone", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const [first, second] = [
       idOf(await sendMessageAs(driver, delivery, "First")),
@@ -209,8 +209,8 @@ describe("a message", () => {
     expect(await sees(driver, delivery, "driver", second)).toMatchObject({ data: { read: 0 } });
     expect(await sees(receiver, delivery, "driver", first)).toMatchObject({ data: { read: 1 } });
     expect((await listMessages(driver, delivery)).map(({ readAt }) => readAt !== null)).toEqual([true, false]);
-    expect(await messageToSend(first)).toBeNull();
-    expect(await messageToSend(second)).toMatchObject({ text: "Second", streak: second });
+    expect(await getMessageToSend(first)).toBeNull();
+    expect(await getMessageToSend(second)).toMatchObject({ text: "Second", streak: second });
     await sees(receiver, delivery, "driver", second);
     expect(await sees(receiver, delivery, "driver", second)).toMatchObject({ data: { read: 0 } });
     expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 0 });
@@ -218,7 +218,7 @@ describe("a message", () => {
   });
 
   longTest("by SMS is added to the conversation that it answers, and marks it as seen", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     await sendMessageAs(driver, delivery, "Which door?");
     expect(await receiveSmsFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "relayed" });
@@ -230,7 +230,7 @@ describe("a message", () => {
   });
 
   longTest("is announced by ids only, to its two people and operations", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const id = idOf(await sendMessageAs(driver, delivery, "Secret words"));
     const broadcasts = await sql<{ topic: string; payload: object }>(
@@ -243,7 +243,7 @@ describe("a message", () => {
   });
 
   longTest("is limited to five hundred characters, without invisible ones", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     expect(await sendMessageAs(delivery.driver, delivery, `\u0007${"x".repeat(520)}`)).toMatchObject({
       data: { text: "x".repeat(500) },
     });
@@ -251,7 +251,7 @@ describe("a message", () => {
 });
 
 longTest("about a redacted delivery is refused, also to support", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   await complete(delivery);
   expect(await writeToSupport(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
   await sql("select private.redact_delivery($1)", [delivery.id]);
@@ -264,7 +264,7 @@ describe("a code", () => {
   const codeLikeTexts = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
 
   test("is refused by its shape for everyone, and stored nowhere", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     for (const person of [delivery.driver, delivery.receiver])
       for (const text of codeLikeTexts)
         expect([text, await sendMessageAs(person, delivery, text)]).toMatchObject([
@@ -278,13 +278,13 @@ describe("a code", () => {
   test.each(["Ring at upstairs", "About TXN-A1B2C3D4", "Gate code 4711, apartment 1204", "I'm at the entrance now"])(
     "is not assumed in %j",
     async (text) => {
-      const delivery = await createDeliveryAt("servicing");
+      const delivery = await createDeliveryInStatus("servicing");
       expect(await sendMessageAs(delivery.receiver, delivery, text)).toMatchObject({ ok: true });
     },
   );
 
   test("cannot be given away by its receiver, in any spacing or over several messages", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { receiver } = delivery;
     const code = await readCode(delivery);
     const spaced = [
@@ -304,7 +304,7 @@ describe("a code", () => {
   });
 
   test("cannot be given away by a link that reveals one, from any sender", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { receiver, driver } = delivery;
     const { token } = await callRpcOrThrow<{ token: string }>(receiver.client, "name_delegate", {
       p_transaction_id: delivery.id,
@@ -326,7 +326,7 @@ describe("a code", () => {
   });
 
   test("cannot be guessed by a driver: the right one, spaced, gets the same answer", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const { driver } = delivery;
     const right = (await readCode(delivery)).split("");
     const wrong = [...right.slice(0, 7), right[7] === "A" ? "C" : "A"];
@@ -347,7 +347,7 @@ describe("a code", () => {
 
 describe("support", () => {
   longTest("gets messages from everyone in a delivery, reads all of them, and answers each", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, sender, receiver } = delivery;
     const ada = await newAdmin();
     await sendMessageAs(driver, delivery, "Near");
@@ -388,7 +388,7 @@ describe("support", () => {
   });
 
   test("hides others' messages from an administrator who is a party, and does not let them mark these as read", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     await writeToSupport(driver, delivery, "The receiver threatens me");
     await writeToSupport(receiver, delivery, "When?");
@@ -418,7 +418,7 @@ describe("support", () => {
   });
 
   longTest("has an attention item for unread messages, until they are read", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const listAttention = async () =>
       (
         await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [
@@ -436,10 +436,10 @@ describe("support", () => {
   });
 
   longTest("answers by SMS, and the reply goes to support", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { receiver, driver } = delivery;
     const sent = await writeAsSupport(await newAdmin(), delivery, "receiver", "Are you in?");
-    expect(await messageToSend(idOf(sent))).toMatchObject({ role: "support", phone: receiver.phone });
+    expect(await getMessageToSend(idOf(sent))).toMatchObject({ role: "support", phone: receiver.phone });
     expect(await receiveSmsFrom(receiver.phone, "Yes, third floor")).toMatchObject({ answer: "relayed" });
     expect(await listMessages(driver, delivery)).toEqual([]);
     expect((await withRole(receiver, delivery, "support"))?.items).toHaveLength(2);
@@ -449,7 +449,7 @@ describe("support", () => {
   });
 
   longTest("may write after the end, and gets answers for some days", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     const ada = await newAdmin();
     await complete(delivery);
     await handedOver(60, delivery);
@@ -466,7 +466,7 @@ describe("support", () => {
   });
 
   test("is closed to parties and to users who are not administrators", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
     expect(await writeAsSupport(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
@@ -483,7 +483,7 @@ describe("support", () => {
   });
 
   longTest("is not subject to the users' rate limits", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const ada = await newAdmin();
     const { most } = await queryRow<{ most: number }>(
       "select private.get_setting('messages_per_person_hour')::int as most",
@@ -494,7 +494,7 @@ describe("support", () => {
 });
 
 longTest("messages leave the bell when read, and are deleted when the delivery is redacted", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   const { driver, receiver } = delivery;
   const id = idOf(await sendMessageAs(driver, delivery, "Hello"));
   await callRpcOrThrow(serviceClient(), "insert_notification", {

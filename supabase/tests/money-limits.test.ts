@@ -8,8 +8,14 @@ import {
   createIdentifiedCustomer,
   createCustomerWithMoneyRules,
   ensureHighCeilingDriver,
-} from "./support/money";
-import { sharedAdmin, createDeliveryAt, deliveryRequest, nextFreePlace, readStatus } from "./support/deliveries";
+} from "./support/money-rules";
+import {
+  sharedAdmin,
+  createDeliveryInStatus,
+  deliveryRequest,
+  nextUnusedLocation,
+  readStatus,
+} from "./support/deliveries";
 import { callAsPerson, runConcurrently } from "./support/racing";
 import {
   callRpc,
@@ -83,7 +89,7 @@ describe("the daily limit", () => {
       createCustomerWithMoneyRules("Sam Sender"),
       createCustomerWithMoneyRules("Rosa Receiver"),
     ]);
-    const { id } = await createDeliveryAt("delivered", { sender: sam, receiver: rosa });
+    const { id } = await createDeliveryInStatus("delivered", { sender: sam, receiver: rosa });
     const endDeliveries = async (person: TestPerson) =>
       callRpc(serviceClient(), "delete_account", {
         p_user_id: person.id,
@@ -313,7 +319,7 @@ describe("the day a delivery is requested for", () => {
 
 test("32 concurrent requests for the remaining sum do not exceed it", async () => {
   const sam = await createCustomerWithMoneyRules("Sam Sender");
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const body = deliveryRequest(rita, at, { amount: 50, pickupLocation: at });
   const answers = await runConcurrently(
     Array.from({ length: 32 }, () =>
@@ -336,7 +342,7 @@ test("32 concurrent requests for the remaining sum do not exceed it", async () =
 
 test("two concurrent copies of a request for the remaining sum create one delivery", async () => {
   const sam = await createCustomerWithMoneyRules("Sam Sender");
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const args = {
     p_body: deliveryRequest(rita, at, { amount: 500, pickupLocation: at }),
     p_client_action_id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",

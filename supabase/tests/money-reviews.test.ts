@@ -6,16 +6,16 @@ import {
   createIdentifiedCustomer,
   createPastDelivery,
   confirmPayment,
-  sharedPlace,
+  sharedLocation,
   enforceMoneyRules,
   createCustomerWithMoneyRules,
   ensureHighCeilingDriver,
-} from "./support/money";
+} from "./support/money-rules";
 import {
   sharedAdmin,
   runDispatch,
   listQueuedNotifications,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type TransactionJson,
 } from "./support/deliveries";
@@ -138,7 +138,7 @@ describe("a delivery under money review", () => {
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await readStatus(id)).toBe("payment_confirmed");
     expect(await runDispatch(id)).toEqual({ offered: 0 });
-    const driver = await newDriver({ online: true, at: nextFreePlace() });
+    const driver = await newDriver({ online: true, at: nextUnusedLocation() });
     expect(
       await callRpc(olga.client, "admin_assign_delivery", deliveryArgs(id, { p_driver_id: driver.id })),
     ).toMatchObject({
@@ -302,8 +302,8 @@ describe("a delivery under money review", () => {
 
   longTest("is opened for a receiver served by the same driver again and again", async () => {
     const [sam, roy, driver] = await Promise.all([createIdentified(), newCustomer(), newDriver({ online: true })]);
-    await setDriverPosition(driver, sharedPlace());
-    for (let n = 0; n < 2; n++) await createPastDelivery(sam, roy, driver, sharedPlace());
+    await setDriverPosition(driver, sharedLocation());
+    for (let n = 0; n < 2; n++) await createPastDelivery(sam, roy, driver, sharedLocation());
     const reasons = await runAsIsolated(olga, async (query) => {
       await query("update private.settings set value = '2' where key = 'money_driver_count'");
       return query<{ reason: unknown }>(
@@ -316,7 +316,7 @@ describe("a delivery under money review", () => {
 
   test("is not opened for two users who know each other", async () => {
     const [sam, roy] = await Promise.all([createIdentified(), createIdentified()]);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     await createPastDelivery(sam, roy, await newDriver({ online: true, at }), at);
     const id = await requestDeliveryOrThrow(sam, roy, 600);
     expect((await acceptDelivery(roy, id)).data).toMatchObject({ inMoneyReview: false });

@@ -7,7 +7,7 @@ import {
   confirmPayment,
   createCustomerWithMoneyRules,
   ensureHighCeilingDriver,
-} from "./support/money";
+} from "./support/money-rules";
 import { sharedAdmin } from "./support/deliveries";
 import { callRpcOrThrow, newCustomer, queryRow, sql, type TestPerson } from "./support/harness";
 

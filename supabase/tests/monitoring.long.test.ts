@@ -1,6 +1,6 @@
 // Monitoring: the trace context in jobs, and the metrics that alerts use.
 import { runInTransaction, newAdmin, ownerPool, sql, type TestPerson } from "./support/harness";
-import { createDeliveryAt } from "./support/deliveries";
+import { createDeliveryInStatus } from "./support/deliveries";
 
 type PlatformMetrics = {
   unconfirmedOffers: { count: number; oldestSeconds: number | null };
@@ -96,7 +96,7 @@ test("the age is null for a missing time, and zero for a future one", async () =
 });
 
 test("reports held cash with its age, and as due once it must be returned", async () => {
-  const { id } = await createDeliveryAt("in_transit");
+  const { id } = await createDeliveryInStatus("in_transit");
   const [heldCash] = await sql<{ amount: number }>(
     "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
     [id],
@@ -108,7 +108,7 @@ test("reports held cash with its age, and as due once it must be returned", asyn
 });
 
 test("reports an unconfirmed offer with its age", async () => {
-  const { id } = await createDeliveryAt("broadcast");
+  const { id } = await createDeliveryInStatus("broadcast");
   const metrics = await withRollback(async (query) => {
     await query(
       "update public.driver_notifications set sent_at = now() - interval '1 hour' where transaction_id = $1",
@@ -121,7 +121,7 @@ test("reports an unconfirmed offer with its age", async () => {
 });
 
 test("reports no differences for a consistent ledger, and one for a tampered one", async () => {
-  const { id } = await createDeliveryAt("in_transit");
+  const { id } = await createDeliveryInStatus("in_transit");
   await withRollback(async (query) => {
     expect((await readMetrics(query)).differences).toMatchObject({ unbalancedBooks: 0, holdings: 0 });
     // As the tables' owner may, with triggers off.

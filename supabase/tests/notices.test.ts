@@ -10,7 +10,13 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import { completeCashLeg, createDeliveryAt, newDelivery, kmNorth, listQueuedNotifications } from "./support/deliveries";
+import {
+  completeCashLeg,
+  createDeliveryInStatus,
+  newDelivery,
+  kmNorth,
+  listQueuedNotifications,
+} from "./support/deliveries";
 import { whileBlocked } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -357,7 +363,7 @@ describe("the driver approaching", () => {
   const listNearNotices = async (id: string) =>
     (await listQueuedNotifications(id)).filter((type) => type === "driver_near");
   longTest("notifies the receiver once, at two minutes' distance", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
     const { lat, lng } = await queryRow<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
@@ -376,7 +382,7 @@ describe("the driver approaching", () => {
   });
 
   longTest("is not notified right after a start that is that close", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await completeCashLeg(delivery.driver, delivery);
     const { lat, lng } = await queryRow<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",

@@ -16,11 +16,11 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import { createDrivers, createCircleZone } from "./support/crowd";
+import { createDrivers, createCircleZone } from "./support/bulk-drivers";
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   readDriverStatus,
   expireOffer,
@@ -30,7 +30,7 @@ import {
   requireOpenOffer,
   findOpenOffer,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type OfferJson,
   type TaskJson,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const offer = (): Promise<AssignedDelivery> => createDeliveryAt("broadcast", { sender, receiver });
+const offer = (): Promise<AssignedDelivery> => createDeliveryInStatus("broadcast", { sender, receiver });
 const accept = (driver: TestPerson, id: string): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(driver.client, "accept_offer", { p_id: id });
 const decline = (driver: TestPerson, id: string, reason: string = "Other"): Promise<RpcResult<OfferJson>> =>
@@ -107,7 +107,7 @@ describe("an offer", () => {
   });
   // docs/readings.md: distance
   test("estimates the route from driver to pickup to delivery, in kilometres by road and minutes at 30 km/h", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: kmNorth(at, 2) });
     await runDispatch(delivery.id);
@@ -122,7 +122,7 @@ describe("an offer", () => {
   });
   // docs/readings.md: unknown-place
   test("without the driver's position starts the distance at the pickup, or leaves it unknown", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const zones = [{ id: await createCircleZone(at, 2000), priority: 1 }];
     for (const [pickup, distanceText] of [
       [kmNorth(at, 2), { estimatedDistance: "2.8 km", estimatedTime: 6, distanceFrom: "pickup" }],
@@ -137,7 +137,7 @@ describe("an offer", () => {
     }
   });
   longTest("without a pickup place measures from the driver to the delivery, and takes at least a minute", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: null });
     await runDispatch(delivery.id);
@@ -145,7 +145,7 @@ describe("an offer", () => {
   });
   // docs/readings.md: own-unit
   test("opened by its link has the unit that the driver has chosen", async () => {
-    const { driver, offer } = await createDeliveryAt("broadcast");
+    const { driver, offer } = await createDeliveryInStatus("broadcast");
     const units = async () =>
       (await callRpcOrThrow<{ units: string }>(serviceClient(), "get_offer_by_link", { p_id: offer.id })).units;
     expect(await units()).toBe("auto");
@@ -515,7 +515,7 @@ describe("a driver who goes offline, busy or on break", () => {
 
 // docs/readings.md: offer-reassigned
 test("an offer of a delivery that an administrator assigned to the same driver reports that, and accepting it leads to the task", async () => {
-  const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
+  const { id, driver, offer } = await createDeliveryInStatus("broadcast", { sender, receiver });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
     p_transaction_id: id,
     p_driver_id: driver.id,
@@ -539,7 +539,7 @@ test("an offer of a delivery that an administrator assigned to the same driver r
 
 // docs/readings.md: offer-reassigned
 test("an offer of a delivery that was assigned to its driver names another driver only once one has the delivery", async () => {
-  const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
+  const { id, driver, offer } = await createDeliveryInStatus("broadcast", { sender, receiver });
   const admin = (await sharedAdmin()).client;
   const closedReason = async () =>
     (await callRpcOrThrow<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).closedReason;
@@ -560,7 +560,7 @@ test("an offer of a delivery that was assigned to its driver names another drive
 describe("an urgent delivery", () => {
   // docs/readings.md: offers-at-a-time
   test("is offered to three drivers concurrently; the first acceptance wins and the others read that it is taken", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
@@ -578,7 +578,7 @@ describe("an urgent delivery", () => {
   });
   // docs/readings.md: offers-at-a-time
   longTest("replaces a driver who declines while the other offers stay open, and stays urgent", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
     await runDispatch(delivery.id);

@@ -9,7 +9,7 @@ import {
   ownerPool,
   PASSWORD,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -17,14 +17,14 @@ import {
 } from "./support/harness";
 import {
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   newDelivery,
   requireOpenOffer,
   paidDelivery,
   deliveryRequest,
 } from "./support/deliveries";
-import { submitIdentityDocuments } from "./support/money";
+import { submitIdentityDocuments } from "./support/money-rules";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Export = {
@@ -64,7 +64,7 @@ const signsIn = async ({ email }: TestPerson): Promise<boolean> =>
 
 describe("an export", () => {
   test("contains the user's own data, deliveries and notices, and no other person's number or code", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const { sender, receiver, driver } = delivery;
     await callRpcOrThrow(serviceClient(), "insert_notification", {
       p_user_id: receiver.id,
@@ -95,7 +95,7 @@ describe("an export", () => {
   });
 
   longTest("omits deliveries that the driver was only offered, and what happened to those they gave back", async () => {
-    const { id, at, driver: dora } = await createDeliveryAt("broadcast");
+    const { id, at, driver: dora } = await createDeliveryInStatus("broadcast");
     const first = (await exported(dora)).deliveries;
     expect(first).toEqual([]);
     await callRpcOrThrow(dora.client, "accept_offer", { p_id: (await requireOpenOffer(dora)).id });
@@ -160,7 +160,7 @@ describe("deleting an account", () => {
   });
 
   test("with deliveries keeps amounts, times and the other party, and nothing that names this one", async () => {
-    const { id, sender, receiver } = await createDeliveryAt("delivered", {
+    const { id, sender, receiver } = await createDeliveryInStatus("delivered", {
       sender: await newCustomer({ name: "Selma Gone" }),
     });
     await callRpcOrThrow(sender.client, "save_notification_preferences", {
@@ -234,7 +234,7 @@ describe("deleting an account", () => {
   });
 
   longTest("of a receiver removes their address, and them from senders' contacts", async () => {
-    const { id, sender, receiver } = await createDeliveryAt("delivered", {
+    const { id, sender, receiver } = await createDeliveryInStatus("delivered", {
       receiver: await newCustomer({ name: "Rosa Gone" }),
       fields: {
         deliveryUnit: "Apt 4B",
@@ -243,7 +243,7 @@ describe("deleting an account", () => {
         pickupUnit: "Floor 2",
       },
     });
-    await createDeliveryAt("delivered", { sender, receiver });
+    await createDeliveryInStatus("delivered", { sender, receiver });
     await sql(
       `insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at, transaction_id)
        select $2, 80, 'sender_cash', false, 40.123, -3.123, 40.456, -3.456, 1, 1, true, 0, '{}', 0, '{}', now(), $1`,
@@ -298,8 +298,8 @@ describe("deleting an account", () => {
       newCustomer({ name: "Sam Stays" }),
     ]);
     const units = { deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" };
-    const sent = await createDeliveryAt("delivered", { sender, fields: units });
-    const received = await createDeliveryAt("delivered", { sender: sam, receiver, fields: units });
+    const sent = await createDeliveryInStatus("delivered", { sender, fields: units });
+    const received = await createDeliveryInStatus("delivered", { sender: sam, receiver, fields: units });
     await sql(
       `insert into private.quotes (user_id, transaction_id, amount, funding, urgent, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at)
        select user_id, id, amount, funding, urgent, delivery_latitude, delivery_longitude, 1000, 60, true, 0, '{}', 0, '{}', now() from public.transactions where id = $1`,
@@ -342,7 +342,7 @@ describe("deleting an account", () => {
   });
 
   longTest("is refused during a delivery, with the reason, and deletes nothing", async () => {
-    const { sender, receiver } = await createDeliveryAt("in_transit");
+    const { sender, receiver } = await createDeliveryInStatus("in_transit");
     for (const person of [sender, receiver]) {
       expect(await endDeliveries(person)).toMatchObject(waits("delivery"));
       expect((await exported(person)).profile.name).toBe(person.name);
@@ -350,7 +350,7 @@ describe("deleting an account", () => {
   });
 
   test("is refused while cash is out or a refund is due", async () => {
-    const { id, sender, driver, receiver } = await createDeliveryAt("servicing");
+    const { id, sender, driver, receiver } = await createDeliveryInStatus("servicing");
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
     expect(await endDeliveries(sender)).toMatchObject(waits("cash"));
     // The open refund is the sender's: the receiver may delete theirs.
@@ -362,7 +362,7 @@ describe("deleting an account", () => {
   });
 
   longTest("wins against a concurrent request to it, which waits and gets RECEIVER_NOT_FOUND", async () => {
-    const { sender, receiver } = await createDeliveryAt("delivered");
+    const { sender, receiver } = await createDeliveryInStatus("delivered");
     const sessionId = await recordReauthentication(receiver);
     const lockHolder = await ownerPool.connect();
     let sends: Promise<RpcResult> | undefined;
@@ -370,7 +370,7 @@ describe("deleting an account", () => {
       await lockHolder.query("begin");
       await lockHolder.query("select app.delete_account($1, $2)", [receiver.id, sessionId]);
       sends = callRpc(sender.client, "create_transaction", {
-        p_body: deliveryRequest(receiver, nextFreePlace()),
+        p_body: deliveryRequest(receiver, nextUnusedLocation()),
         p_client_action_id: null,
       });
       // The request waits for the deletion, or has completed.

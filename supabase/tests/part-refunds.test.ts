@@ -7,11 +7,11 @@ import {
   createPaidCardPayment,
   reportPaymentState,
   reportRefundState,
-  paymentToRequest,
-  createOwingDelivery,
+  beginPaymentRequest,
+  createDeliveryWithFeeDue,
   type CardPaymentDelivery,
   type ProviderRefundState,
-} from "./support/card";
+} from "./support/card-payments";
 import { sharedAdmin, completeCashLeg, readCode, positionBody, readStatus } from "./support/deliveries";
 import { listLedgerEntries } from "./support/hubs";
 import { hubAdmin } from "./support/prefunded";
@@ -375,8 +375,8 @@ describe("a dispute", () => {
 });
 
 test("a payment that the provider refuses is an attention item until it is confirmed manually", async () => {
-  const delivery = await createOwingDelivery(0.3, parties());
-  const { payment } = await paymentToRequest(delivery);
+  const delivery = await createDeliveryWithFeeDue(0.3, parties());
+  const { payment } = await beginPaymentRequest(delivery);
   await callRpcOrThrow(serviceClient(), "refuse_payment", {
     p_payment_id: payment?.paymentId,
     p_code: "amount_too_small",

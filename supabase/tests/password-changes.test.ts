@@ -1,5 +1,5 @@
-// New passwords: the auth server accepts one from any session that began with a code, and from any session of an
-// account without a password. The database refuses those that our server has not allowed.
+// Supabase Auth accepts a new password from any session that began with a code, and from any session of an account
+// without a password. A database trigger refuses those that our server has not allowed.
 import {
   anonymousClient,
   callRpc,
@@ -14,12 +14,12 @@ import {
 } from "./support/harness";
 
 const ATTACKER_PASSWORD = "mallorys-own";
-const signsIn = async (identifier: { email: string } | { phone: string }, password: string): Promise<boolean> =>
+const canSignIn = async (identifier: { email: string } | { phone: string }, password: string): Promise<boolean> =>
   (await anonymousClient().auth.signInWithPassword({ ...identifier, password })).data.session !== null;
-const allow = async (id: string, client: TestClient) =>
+const allowPasswordChange = async (id: string, client: TestClient) =>
   callRpc(serviceClient(), "allow_password_change", { p_user_id: id, p_session_id: await readSessionId(client) });
 /** An account created with a code to its number, without a password. */
-const withoutPassword = async (): Promise<{ id: string; phone: string; client: TestClient }> => {
+const createAccountWithoutPassword = async (): Promise<{ id: string; phone: string; client: TestClient }> => {
   const [phone, client] = [uniquePhone(), anonymousClient()];
   await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil" } } });
   const { data } = await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
@@ -28,13 +28,13 @@ const withoutPassword = async (): Promise<{ id: string; phone: string; client: T
 
 describe("a password that our server has not allowed", () => {
   // docs/readings.md: password-changes
-  test("is refused for an account without one, because its session may be stolen", async () => {
-    const phil = await withoutPassword();
+  test("is refused for an account without a password, because its session may be stolen", async () => {
+    const phil = await createAccountWithoutPassword();
     expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
-    expect(await signsIn({ phone: phil.phone }, ATTACKER_PASSWORD)).toBe(false);
+    expect(await canSignIn({ phone: phil.phone }, ATTACKER_PASSWORD)).toBe(false);
   });
 
-  test("is refused for every writer, and an empty one is not", async () => {
+  test("is refused also for a direct write; an empty password is accepted", async () => {
     const rita = await newCustomer();
     const write = (password: string) =>
       sql("update auth.users set encrypted_password = $2 where id = $1", [rita.id, password]);
@@ -44,28 +44,28 @@ describe("a password that our server has not allowed", () => {
   });
 
   test("is refused when the server allowed it for another account, or more than 30 seconds ago", async () => {
-    const [phil, mallory] = [await withoutPassword(), await withoutPassword()];
+    const [phil, mallory] = [await createAccountWithoutPassword(), await createAccountWithoutPassword()];
     const stranger = { p_session_id: await readSessionId(mallory.client) };
     expect(await callRpc(serviceClient(), "allow_password_change", { p_user_id: phil.id, ...stranger })).toMatchObject({
       code: "UNAUTHENTICATED",
     });
-    expect(await allow(mallory.id, mallory.client)).toMatchObject({ ok: true });
+    expect(await allowPasswordChange(mallory.id, mallory.client)).toMatchObject({ ok: true });
     expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
-    expect(await allow(phil.id, phil.client)).toMatchObject({ ok: true });
+    expect(await allowPasswordChange(phil.id, phil.client)).toMatchObject({ ok: true });
     await sql("update private.credential_change_grants set expires_at = now() where user_id = $1", [phil.id]);
     expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
   });
 });
 
 test("a password that our server has allowed is set once", async () => {
-  const phil = await withoutPassword();
-  expect(await allow(phil.id, phil.client)).toMatchObject({ ok: true });
+  const phil = await createAccountWithoutPassword();
+  expect(await allowPasswordChange(phil.id, phil.client)).toMatchObject({ ok: true });
   expect((await phil.client.auth.updateUser({ password: "philips-own" })).error).toBeNull();
   await sql("update auth.users set encrypted_password = '' where id = $1", [phil.id]);
   expect((await phil.client.auth.updateUser({ password: ATTACKER_PASSWORD })).error).toMatchObject({ status: 500 });
 });
 
-test("users may neither allow a password nor mark a session", async () => {
+test("users may neither allow a password change nor mark a session", async () => {
   const rita = await newCustomer();
   const sessionArgs = { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) };
   for (const name of ["allow_password_change", "check_recovery_session", "record_code_session"])
@@ -75,11 +75,11 @@ test("users may neither allow a password nor mark a session", async () => {
 // docs/readings.md: password-changes
 test("password recovery is refused for a session recorded as a browser's", async () => {
   const rita = await newCustomer();
-  const session = async (name: string) =>
+  const callWithSession = async (name: string) =>
     callRpc(serviceClient(), name, { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) });
-  expect(await session("check_recovery_session")).toMatchObject({ ok: true });
-  expect(await session("record_code_session")).toMatchObject({ ok: true });
-  expect(await session("check_recovery_session")).toMatchObject({ code: "OTP_INVALID" });
+  expect(await callWithSession("check_recovery_session")).toMatchObject({ ok: true });
+  expect(await callWithSession("record_code_session")).toMatchObject({ ok: true });
+  expect(await callWithSession("check_recovery_session")).toMatchObject({ code: "OTP_INVALID" });
   // The mark does not count as verification.
   expect(await callRpc(rita.client, "check_reauthentication")).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });
 });

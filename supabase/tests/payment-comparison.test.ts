@@ -8,8 +8,13 @@ import {
   reportRefundState,
   readProviderPayment,
   type CardPaymentDelivery,
-} from "./support/card";
-import { runComparison, compareSettledPayment, listDifferences, addProviderMovement } from "./support/comparison";
+} from "./support/card-payments";
+import {
+  runComparison,
+  compareSettledPayment,
+  listDifferences,
+  addProviderMovement,
+} from "./support/payment-reconciliation";
 import { sharedAdmin } from "./support/deliveries";
 import { hubAdmin } from "./support/prefunded";
 import { callRpc, callRpcOrThrow, newCustomer, queryRow, serviceClient, sql, type TestPerson } from "./support/harness";

@@ -1,5 +1,5 @@
 // Drivers' payout accounts: who reads how much of them, the effect of a change, and how each part of a period is paid.
-import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import { createPricedSender } from "./support/prices";
 import {
@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const createDelivered = (): Promise<AssignedDelivery> => createDeliveryAt("delivered", { sender, receiver });
+const createDelivered = (): Promise<AssignedDelivery> => createDeliveryInStatus("delivered", { sender, receiver });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
 const bankOf = async (driver: TestPerson, account: object | null = BANK) => {
   await recordReauthentication(driver);

@@ -1,5 +1,5 @@
 // Drivers' earnings: open, closed by an administrator, paid, and their own statement.
-import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import { createPricedSender } from "./support/prices";
 import {
@@ -10,7 +10,7 @@ import {
   newDriver,
   recordReauthentication,
   runAsIsolated,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -33,7 +33,11 @@ afterAll(async () => {
 
 /** A completed delivery; the same driver's next one is at the same place. */
 const createDelivered = (before?: AssignedDelivery) =>
-  createDeliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
+  createDeliveryInStatus("delivered", {
+    sender,
+    receiver,
+    ...(before ? { driver: before.driver, at: before.at } : {}),
+  });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
 const close = (admin: TestPerson, drivers: TestPerson[], earnedBefore = later()) =>
   callRpc<Payout>(admin.client, "admin_close_payout", {
@@ -166,10 +170,10 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   const team = `unusual ${Date.now()}`;
   const address = "1 Same Street";
   const [olga, otto] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Otto Admin", team, address })]);
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const driver = await newDriver({ email: otto.email.replace("@", "+driver@"), address, online: true, at });
   const generous = await createPricedSender({ flat: 5 }, { flat: 9 });
-  const { id } = await createDeliveryAt("delivered", { sender: generous, receiver, driver, at });
+  const { id } = await createDeliveryInStatus("delivered", { sender: generous, receiver, driver, at });
   const readPayout = async (from: TestPerson) => {
     const preview = await callRpcOrThrow<PayoutPreview>(from.client, "admin_preview_payout", {
       p_earned_before: later(),

@@ -1,7 +1,7 @@
 // The console's lists of drivers and of people, in each sort order.
 import { driverSorts } from "../../lib/contracts/admin/drivers";
 import { personSorts } from "../../lib/contracts/admin/people";
-import { sharedAdmin, createDeliveryAt, newDelivery } from "./support/deliveries";
+import { sharedAdmin, createDeliveryInStatus, newDelivery } from "./support/deliveries";
 import {
   callRpc,
   callRpcOrThrow,
@@ -124,7 +124,7 @@ longTest(
 longTest(
   "a driver's row shows task, held cash and ceiling, and the lists of drivers on duty and with cash include it",
   async () => {
-    const inTransit = await createDeliveryAt("in_transit", { amount: 80 });
+    const inTransit = await createDeliveryInStatus("in_transit", { amount: 80 });
     const { name, id: driverId } = inTransit.driver;
     const rows = (args: Record<string, unknown>) =>
       all<Row>("admin_list_drivers", { p_search: inTransit.driver.phone, ...args });

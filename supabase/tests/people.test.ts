@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 import { createHash, randomUUID } from "node:crypto";
-import { submitIdentityDocuments, viewIdentityDocuments, createCustomerWithMoneyRules } from "./support/money";
+import { submitIdentityDocuments, viewIdentityDocuments, createCustomerWithMoneyRules } from "./support/money-rules";
 
 describe("the session", () => {
   test("shows a driver's identity and approval status", async () => {

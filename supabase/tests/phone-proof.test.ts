@@ -11,7 +11,7 @@ import {
   verifyPhone,
   serviceClient,
   readLastSmsCode,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   uniqueEmail,
   uniquePhone,
@@ -27,7 +27,7 @@ const sessionOf = (person: TestPerson): Promise<Session> =>
   callRpcOrThrow<Session>(person.client, "get_current_session");
 const send = (sender: TestPerson, to: Record<string, unknown>) =>
   callRpc<TransactionJson>(sender.client, "create_transaction", {
-    p_body: { ...deliveryRequest(sender, nextFreePlace()), receiverPhone: undefined, ...to },
+    p_body: { ...deliveryRequest(sender, nextUnusedLocation()), receiverPhone: undefined, ...to },
     p_client_action_id: null,
   });
 const profileOf = (person: TestPerson) =>
@@ -78,7 +78,7 @@ describe("an unverified number", () => {
 
   test("gets no texts, and its incoming texts are ignored", async () => {
     const phone = uniquePhone();
-    const dora = await newDriver({ phone, proven: false, online: true, at: nextFreePlace() });
+    const dora = await newDriver({ phone, proven: false, online: true, at: nextUnusedLocation() });
     expect(
       await callRpc(serviceClient(), "handle_driver_sms", {
         p_message_id: uniqueEmail(),
@@ -259,7 +259,7 @@ describe("a verified number", () => {
     const rita = await newCustomer();
     expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     await callRpcOrThrow(sender.client, "create_transaction", {
-      p_body: deliveryRequest(rita, nextFreePlace()),
+      p_body: deliveryRequest(rita, nextUnusedLocation()),
       p_client_action_id: null,
     });
     expect(await send(sender, { receiverId: rita.id })).toMatchObject({

@@ -1,5 +1,5 @@
 // Drivers' planned hours, in the service's time zone: a reminder before, and an automatic end unless they continue.
-import { createDeliveryAt, readDriverStatus, nextFreePlace } from "./support/deliveries";
+import { createDeliveryInStatus, readDriverStatus, nextUnusedLocation } from "./support/deliveries";
 import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type TestPerson } from "./support/harness";
 
 type Hours = { weekday: number; from: string; to: string };
@@ -161,7 +161,7 @@ test("sets a driver offline at the end, with a notice before; one who went onlin
 });
 
 test("during a delivery the end makes it the last one, and undoing that is final", async () => {
-  const { driver: dora, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
+  const { driver: dora, id } = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
   await plan(dora, [await readHoursBetween(-240, -1)]);
   await longAgo(dora);
   expect(await step(dora)).toEqual({ action: "last_delivery" });

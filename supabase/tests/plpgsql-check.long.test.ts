@@ -4,7 +4,7 @@
 import pg from "pg";
 import { testStack } from "./support/harness";
 
-// They return inside a loop without end, or in each branch of a CASE statement, which raises without a match.
+// Functions without a last RETURN: an endless loop returns, or each branch of a CASE, which raises if none matches.
 const WITHOUT_LAST_RETURN = [
   "private.get_approval_facts(text,uuid)",
   "private.get_approval_subject_label(private.approvals)",
@@ -13,22 +13,22 @@ const WITHOUT_LAST_RETURN = [
   "private.generate_external_id()",
   "private.is_party(uuid,text,uuid)",
 ];
-const noLastReturn = (name: string) =>
+const missingReturnWarning = (name: string) =>
   `${name}, line : warning extra control reached end of function without RETURN (2F005)`;
-// Phones that loaded an older version still send these; the values are recorded with the pickup.
-const unread = (name: string) =>
+// Parameters of start_service that phones with an older app version still send; the pickup has recorded their values.
+const unusedParameterWarning = (name: string) =>
   `app.start_service(uuid,timestamp with time zone,jsonb,text), line : warning extra unused parameter "${name}" (00000)`;
-// Functions with a row among several results.
-const ROWS = [
+// Functions with a composite OUT parameter among several; the warning is about a style.
+const COMPOSITE_OUT_PARAMETERS = [
   ["private.decide_portrait(uuid,text,text)", "portrait"],
   ["private.decide_renewal(uuid,uuid,text,text)", "renewal"],
   ["private.find_rateable_delivery(uuid)", "delivery"],
   ["private.find_rateable_delivery(uuid)", "own"],
 ] as const;
-const row = ([name, result]: (typeof ROWS)[number]) =>
-  `${name}, line : warning extra composite OUT variable "${result}" is not single argument (00000)`;
+const compositeOutWarning = ([name, parameter]: (typeof COMPOSITE_OUT_PARAMETERS)[number]) =>
+  `${name}, line : warning extra composite OUT variable "${parameter}" is not single argument (00000)`;
 
-(process.env.PLPGSQL_CHECK ? test : test.skip)("no function says what the database cannot do", async () => {
+(process.env.PLPGSQL_CHECK ? test : test.skip)("plpgsql_check finds no problem in any PL/pgSQL function", async () => {
   const url = new URL(testStack().dbUrl);
   url.username = "supabase_admin";
   const client = new pg.Client({ connectionString: url.href });
@@ -45,9 +45,9 @@ const row = ([name, result]: (typeof ROWS)[number]) =>
     );
     expect(rows.map(({ found }) => found)).toEqual(
       [
-        ...WITHOUT_LAST_RETURN.map(noLastReturn),
-        ...["p_at", "p_position", "p_reason"].map(unread),
-        ...ROWS.map(row),
+        ...WITHOUT_LAST_RETURN.map(missingReturnWarning),
+        ...["p_at", "p_position", "p_reason"].map(unusedParameterWarning),
+        ...COMPOSITE_OUT_PARAMETERS.map(compositeOutWarning),
       ].sort(),
     );
   } finally {

@@ -12,14 +12,14 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   testStack,
   type TestPerson,
 } from "./support/harness";
 import {
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   kmNorth,
   positionBody,
   type TransactionJson,
@@ -27,7 +27,7 @@ import {
   type AssignedDelivery,
   completeCashLeg,
 } from "./support/deliveries";
-import { createTrackingToken } from "./support/links";
+import { createTrackingToken } from "./support/tracking-links";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; payload: Record<string, unknown> };
@@ -91,7 +91,7 @@ longTest("batches positions for operations into one message a second, and sends 
 
 describe("a driver's position is broadcast", () => {
   test("to operations at each change, with id, place and time only", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const dora = await newDriver({ online: true, at });
     await setDriverPosition(dora, kmNorth(at, 1));
     const opsBroadcasts = (await positions(dora)).filter(({ topic }) => topic === "ops");
@@ -105,7 +105,7 @@ describe("a driver's position is broadcast", () => {
   });
 
   test("to the delivery's parties only from the start of the service to its end", async () => {
-    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const delivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     const countMessages = async (): Promise<number> => (await onDelivery(delivery)).length;
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
     expect(["assigned", await countMessages()]).toEqual(["assigned", 0]);
@@ -133,8 +133,8 @@ describe("a driver's position is broadcast", () => {
 
   test("no longer after the delivery has failed, and never on another delivery's channel", async () => {
     const [delivery, other] = await Promise.all([
-      createDeliveryAt("in_transit", { at: nextFreePlace() }),
-      createDeliveryAt("in_transit", { at: nextFreePlace() }),
+      createDeliveryInStatus("in_transit", { at: nextUnusedLocation() }),
+      createDeliveryInStatus("in_transit", { at: nextUnusedLocation() }),
     ]);
     await callRpcOrThrow(delivery.driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody opened" });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
@@ -148,7 +148,7 @@ describe("a driver's position is broadcast", () => {
   });
 
   longTest("only when it changed: not for a heartbeat, a repeated batch, or a position an hour old", async () => {
-    const dora = await newDriver({ online: true, at: nextFreePlace() });
+    const dora = await newDriver({ online: true, at: nextUnusedLocation() });
     const { lat, lng, at } = await queryRow<{ lat: number; lng: number; at: number }>(
       "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
       [dora.id],
@@ -167,7 +167,7 @@ describe("a driver's position is broadcast", () => {
   });
 
   longTest("or, when broadcasting fails, still stored", async () => {
-    const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
+    const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
     // Only the platform's superuser can break Realtime; it is rolled back.
     const url = new URL(testStack().dbUrl);
     url.username = "supabase_admin";
@@ -194,7 +194,7 @@ describe("the driver's position in responses", () => {
       ?.location;
 
   test("is shown to sender and receiver on the way only, with its time; to administrators and the driver from the start; to strangers never", async () => {
-    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const delivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     const [admin, stranger] = await Promise.all([newAdmin(), newCustomer()]);
     const token = await createTrackingToken(delivery.sender, delivery);
     const readers = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, admin };
@@ -253,14 +253,14 @@ describe("the driver's position in responses", () => {
   ])(
     "is shown to a sender on the last kilometre to the pickup, and not where the driver accepted: %s",
     async (_, from, to, isVisible) => {
-      const at = nextFreePlace();
+      const at = nextUnusedLocation();
       const driver = await newDriver({ online: true });
       const report = async (place: { lat: number; lng: number }, ago: number) =>
         callRpcOrThrow(driver.client, "record_positions", {
           p_positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat, longitude: place.lng }],
         });
       await report(kmNorth(at, from), 250);
-      const delivery = await createDeliveryAt("assigned", { at, driver });
+      const delivery = await createDeliveryInStatus("assigned", { at, driver });
       await report(kmNorth(at, to), 0);
       expect((await readPositionAs(delivery.sender, delivery.id)) !== null).toBe(isVisible);
       expect(await readPositionAs(delivery.receiver, delivery.id)).toBeNull();
@@ -269,7 +269,7 @@ describe("the driver's position in responses", () => {
 
   // docs/readings.md: own-columns
   test("is in no column that the sender could read directly", async () => {
-    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const delivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
     for (const person of [delivery.sender, delivery.receiver]) {
       const rows = await runAs(person, (query) =>
@@ -285,9 +285,9 @@ describe("the driver's position in responses", () => {
   });
 
   longTest("the remaining time is calculated by the same rule on the phone and in the database", async () => {
-    const farPlace = nextFreePlace();
+    const farPlace = nextUnusedLocation();
     for (const pickup of [farPlace, null]) {
-      const delivery = await createDeliveryAt("assigned", {
+      const delivery = await createDeliveryInStatus("assigned", {
         at: farPlace,
         pickup,
         driver: await newDriver({ online: true, at: farPlace }),

@@ -7,7 +7,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -104,14 +104,14 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
   "an honest phone raises no flag in three hours (%d)",
   async (seed) => {
     const dora = await newDriver();
-    await report(dora, createHonestTrack(seed, nextFreePlace(), seed % 3 === 0 ? 10 : 30));
+    await report(dora, createHonestTrack(seed, nextUnusedLocation(), seed % 3 === 0 ? 10 : 30));
     expect(counts(await flagsOf(dora))).toEqual(noFlags);
   },
 );
 
 test("a phone without speed and accuracy, one lying on a table, and one without positions raise no flag", async () => {
   const [driverWithoutAccuracy, still, silent] = await Promise.all([newDriver(), newDriver(), newDriver()]);
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await report(
     driverWithoutAccuracy,
     straightTrack(at, 12, 200).map(({ ago, lat, lng }) => ({ ago, lat, lng })),
@@ -162,7 +162,7 @@ describe("each forgery raises its own flag:", () => {
   const place = (position?: TestPosition) => ({ lat: position?.lat ?? 0, lng: position?.lng ?? 0 });
   test.each(manipulations)("%s", async (_, flag, total, count) => {
     const dora = await newDriver();
-    await report(dora, total(nextFreePlace()));
+    await report(dora, total(nextUnusedLocation()));
     const flags = await flagsOf(dora);
     expect({ ...counts(flags) }).toEqual({ ...noFlags, [flag]: count });
     expect(flags[flag].at).toHaveLength(count);
@@ -173,11 +173,11 @@ describe("each forgery raises its own flag:", () => {
     // Two hours, so that they contain one full hour of the clock.
     await report(
       slowDriver,
-      straightTrack(nextFreePlace(), 1, 240).map((position) => ({ ...position, speed: 15 })),
+      straightTrack(nextUnusedLocation(), 1, 240).map((position) => ({ ...position, speed: 15 })),
     );
     await report(
       fast,
-      straightTrack(nextFreePlace(), 15, 240).map((position) => ({ ...position, speed: 1 })),
+      straightTrack(nextUnusedLocation(), 15, 240).map((position) => ({ ...position, speed: 1 })),
     );
     for (const dora of [slowDriver, fast]) {
       const flags = await flagsOf(dora);
@@ -190,7 +190,7 @@ describe("each forgery raises its own flag:", () => {
     const dora = await newDriver();
     await report(
       dora,
-      straightTrack(nextFreePlace(), 12, 60).map((position, n) =>
+      straightTrack(nextUnusedLocation(), 12, 60).map((position, n) =>
         n >= 30 ? { ...position, lat: position.lat + 0.5 } : position,
       ),
     );
@@ -202,7 +202,7 @@ describe("each forgery raises its own flag:", () => {
 
 test("only administrators read flags, which contain no place and record no location access", async () => {
   const [dora, ada, cora] = [await newDriver(), await newAdmin(), await newCustomer()];
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await report(
     dora,
     straightTrack(at, 12, 60).map((position, n) => (n === 20 ? { ...position, lat: position.lat + 0.5 } : position)),
@@ -221,7 +221,7 @@ test("an incident stores the flags around it without places, also once the posit
   const [dora, ada, sam] = [await newDriver(), await newAdmin(), await newCustomer()];
   await report(
     dora,
-    straightTrack(nextFreePlace(), 12, 200).map((position, n) =>
+    straightTrack(nextUnusedLocation(), 12, 200).map((position, n) =>
       n === 20 || n === 190 ? { ...position, lat: position.lat + 0.5 } : position,
     ),
   );

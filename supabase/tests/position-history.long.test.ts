@@ -1,13 +1,14 @@
-// Evaluations weeks later, when days of positions may have been archived, do not count missing days as absence.
+// Old positions are archived to files. Evaluations of old deliveries must not treat archived days as days without
+// positions.
 import { randomUUID } from "node:crypto";
-import { readCode, createDeliveryAt, positionBody, type AssignedDelivery } from "./support/deliveries";
-import { withArchivedPositions } from "./support/history";
-import { callRpcOrThrow, newDriver, queryRow, serviceClient, nextFreePlace, sql } from "./support/harness";
+import { readCode, createDeliveryInStatus, positionBody, type AssignedDelivery } from "./support/deliveries";
+import { withArchivedPositions } from "./support/archived-positions";
+import { callRpcOrThrow, newDriver, queryRow, serviceClient, nextUnusedLocation, sql } from "./support/harness";
 
 jest.setTimeout(60_000);
 
-async function handedOver(): Promise<AssignedDelivery> {
-  const delivery = await createDeliveryAt("in_transit");
+async function createHandedOverDelivery(): Promise<AssignedDelivery> {
+  const delivery = await createDeliveryInStatus("in_transit");
   const { id, driver } = delivery;
   await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(delivery.at) });
   await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: id, p_code: await readCode(delivery) });
@@ -15,18 +16,18 @@ async function handedOver(): Promise<AssignedDelivery> {
 }
 
 test("does not measure a drive with partly archived days", async () => {
-  const { id, driver } = await handedOver();
-  const measured = [id, driver.id];
-  expect(await withArchivedPositions(driver.id, "select app.get_track_to_measure($1, $2) as answer", measured)).toEqual(
-    [
-      { ok: true, data: { positions: expect.any(Array) as unknown[] } },
-      { ok: true, data: null },
-    ],
-  );
+  const { id, driver } = await createHandedOverDelivery();
+  const queryParams = [id, driver.id];
+  expect(
+    await withArchivedPositions(driver.id, "select app.get_track_to_measure($1, $2) as value", queryParams),
+  ).toEqual([
+    { ok: true, data: { positions: expect.any(Array) as unknown[] } },
+    { ok: true, data: null },
+  ]);
 });
 
 test("does not store the file of a driver deleted meanwhile; a replaced file is removed", async () => {
-  const driver = await newDriver({ at: nextFreePlace() });
+  const driver = await newDriver({ at: nextUnusedLocation() });
   const storeFile = (driverId: string, path: string) =>
     callRpcOrThrow<{ stored: boolean }>(serviceClient(), "store_position_file", {
       p_driver_id: driverId,

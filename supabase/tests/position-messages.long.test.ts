@@ -1,12 +1,12 @@
-// Realtime messages with positions are deleted after some minutes, by a job that holds no other lock and reads only
-// what is due.
+// A job deletes Realtime messages with driver positions after some minutes. It locks nothing else and reads only messages
+// that are due.
 import type pg from "pg";
-import { newDriver, ownerPool, nextFreePlace } from "./support/harness";
+import { newDriver, ownerPool, nextUnusedLocation } from "./support/harness";
 
 type Batch = { removed: number; more: boolean; busy?: true };
 
 /** Runs `work` in a transaction that is rolled back, with no message deleted before. */
-async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function inRolledBackTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
@@ -26,7 +26,7 @@ async function deleteBatch(client: pg.PoolClient, limit = 5000): Promise<Batch> 
 }
 
 /** The number of sequential scans of all messages in this transaction. */
-async function fullScans(client: pg.PoolClient): Promise<number> {
+async function countFullScans(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     "select coalesce(sum(seq_scan), 0)::int as n from pg_stat_xact_all_tables where schemaname = 'realtime' and relname like 'messages%'",
   );
@@ -49,42 +49,42 @@ async function countRemaining(client: pg.PoolClient): Promise<Record<string, num
 }
 
 test("deletes messages with positions that are older than position_broadcast_retention_seconds, and no others", async () => {
-  await inScratch(async (client) => {
+  await inRolledBackTransaction(async (client) => {
     await addMessages(client, "position", 3, "301 seconds");
     await addMessages(client, "positions", 2, "400 seconds");
     await addMessages(client, "transaction", 4, "400 seconds");
     while ((await deleteBatch(client)).more);
     expect(await countRemaining(client)).toEqual({ transaction: 4 });
     await addMessages(client, "position", 5, "290 seconds");
-    // Messages of other files may be due by now.
+    // Messages of other test files may be due by now.
     expect(await deleteBatch(client)).toMatchObject({ more: false });
     expect(await countRemaining(client)).toEqual({ position: 5, transaction: 4 });
   });
 });
 
-test("reads old messages in slices by the index of hosted projects, each message once", async () => {
-  await inScratch(async (client) => {
+test("reads old messages in batches by the index that hosted projects have, each message once", async () => {
+  await inRolledBackTransaction(async (client) => {
     await addMessages(client, "transaction", 20_000, "2 days");
     await addMessages(client, "position", 3000, "1 day");
-    const before = await fullScans(client);
-    const first = await deleteBatch(client);
-    expect(first).toEqual({ removed: 0, more: true });
+    const before = await countFullScans(client);
+    const firstBatch = await deleteBatch(client);
+    expect(firstBatch).toEqual({ removed: 0, more: true });
     let [batches, removed] = [1, 0];
     for (let more = true; more; batches += 1) {
-      const next = await deleteBatch(client);
-      removed += next.removed;
-      ({ more } = next);
+      const nextBatch = await deleteBatch(client);
+      removed += nextBatch.removed;
+      ({ more } = nextBatch);
     }
     expect(removed).toBeGreaterThanOrEqual(3000);
     expect(batches).toBeGreaterThanOrEqual(23_000 / 5000);
-    // Messages of other files may have become due meanwhile.
+    // Messages of other test files may have become due meanwhile.
     expect(await deleteBatch(client)).toMatchObject({ more: false });
-    expect((await fullScans(client)) - before).toBe(0);
+    expect((await countFullScans(client)) - before).toBe(0);
   });
 });
 
 test("returns busy while another transaction deletes", async () => {
-  await inScratch(async () => {
+  await inRolledBackTransaction(async () => {
     const other = await ownerPool.connect();
     try {
       expect(await deleteBatch(other)).toEqual({ removed: 0, more: false, busy: true });
@@ -95,15 +95,15 @@ test("returns busy while another transaction deletes", async () => {
 });
 
 test("the presence sweep reads no realtime message while it locks drivers", async () => {
-  await newDriver({ online: true, at: nextFreePlace() });
-  await inScratch(async (client) => {
-    const before = await fullScans(client);
+  await newDriver({ online: true, at: nextUnusedLocation() });
+  await inRolledBackTransaction(async (client) => {
+    const before = await countFullScans(client);
     for (let busy = true; busy;) {
       const { rows } = await client.query<{ busy: boolean }>(
         "select coalesce((app.sweep_presence() -> 'data' ->> 'busy')::boolean, false) as busy",
       );
       busy = rows[0]?.busy ?? false;
     }
-    expect((await fullScans(client)) - before).toBe(0);
+    expect((await countFullScans(client)) - before).toBe(0);
   });
 });

@@ -8,12 +8,12 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
-import { createZone, deactivateZone } from "./support/crowd";
-import { createDeliveryAt } from "./support/deliveries";
+import { createZone, deactivateZone } from "./support/bulk-drivers";
+import { createDeliveryInStatus } from "./support/deliveries";
 import { whileBlocked } from "./support/racing";
 import { assumeRole, callerFromToken, rpcOn } from "../../e2e/fixtures/rpc";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -94,7 +94,7 @@ test("deletes a deleted driver's positions, also those that a concurrent batch s
 longTest(
   "accepts late and out-of-order positions, each once, and keeps the newest as the driver's position",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     const [dora, t] = await Promise.all([newDriver(), now()]);
     const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
     expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
@@ -205,10 +205,10 @@ describe("stores, and excludes from dispatch,", () => {
 });
 
 test("shows the position in the active delivery to those who may read it, not in others, and not after the end", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [delivery, other, admin] = await Promise.all([
-    createDeliveryAt("in_transit", { at }),
-    createDeliveryAt("assigned", { at: nextFreePlace() }),
+    createDeliveryInStatus("in_transit", { at }),
+    createDeliveryInStatus("assigned", { at: nextUnusedLocation() }),
     newAdmin(),
   ]);
   const t = await now();
@@ -326,7 +326,7 @@ describe("zones", () => {
     );
 
   test("are entered and left once each, in order of time", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const circle = await zone("Old Town", { ...at, radius: 1000 });
     const square = await zone("Harbour", {
       coordinates: [
@@ -364,7 +364,7 @@ describe("zones", () => {
   });
 
   longTest("are ignored while inactive", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);
     expect(

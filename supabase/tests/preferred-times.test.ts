@@ -24,7 +24,7 @@ import {
   paidDelivery,
   recordPaymentEvent,
   deliveryRequest,
-  nextFreePlace,
+  nextUnusedLocation,
   movePreferredTime,
   type TestDelivery,
   type TransactionJson,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const createWithPreferredTime = (preferredTime: unknown) =>
   callRpc<TransactionJson>(sender.client, "create_transaction", {
-    p_body: deliveryRequest(receiver, nextFreePlace(), { preferredTime }),
+    p_body: deliveryRequest(receiver, nextUnusedLocation(), { preferredTime }),
     p_client_action_id: null,
   });
 const asSender = (id: string) =>
@@ -215,7 +215,7 @@ describe("the search for a driver", () => {
 
   // docs/readings.md: preferred-time-effect
   longTest("waits for an urgent delivery too, starts earlier for a long route, and uses the estimate", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const farPlace = { lat: at.lat + 10 / 111.195, lng: at.lng };
     const delivery = await paidDelivery({
       sender,
@@ -254,7 +254,7 @@ describe("the search for a driver", () => {
   });
 
   longTest("a window that fits on none of the next days stays, and the payment is accepted", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const farDelivery = await newDelivery({
       sender,
       receiver,

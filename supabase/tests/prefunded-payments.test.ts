@@ -2,7 +2,7 @@
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   readDriverStatus,
   newDelivery,
   recordPaymentEvent,
@@ -19,8 +19,16 @@ import {
   setFee,
   createPrefundedDelivery,
 } from "./support/prefunded";
-import { readTimeline } from "./support/timeline";
-import { callRpc, callRpcOrThrow, newAdmin, newCustomer, nextFreePlace, sql, type TestPerson } from "./support/harness";
+import { readTimeline } from "./support/delivery-timeline";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  nextUnusedLocation,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
@@ -41,7 +49,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  hub = await createFundedHub(500, nextFreePlace());
+  hub = await createFundedHub(500, nextUnusedLocation());
 });
 afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
@@ -193,7 +201,7 @@ describe("a payment reversed at another time", () => {
   longTest(
     "for the sender's own cash leaves the delivery unchanged, and the fee for the driven route stays",
     async () => {
-      const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+      const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
       await recordPaymentEvent(delivery.id, "payment.failed");
       expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
       await failed(delivery);
@@ -271,7 +279,7 @@ describe("a payment that will not arrive", () => {
   });
 
   longTest("without a payout is written off without an entry", async () => {
-    const delivery = await createDeliveryAt("delivered", { sender, receiver });
+    const delivery = await createDeliveryInStatus("delivered", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 0 });
     await writeOff(delivery.id);

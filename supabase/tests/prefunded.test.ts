@@ -43,7 +43,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
@@ -74,7 +74,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  hub = await createFundedHub(500, nextFreePlace());
+  hub = await createFundedHub(500, nextUnusedLocation());
 });
 afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
@@ -143,7 +143,7 @@ describe("a prefunded delivery", () => {
   });
 
   longTest("uses neither a hub that never opens nor one that closes before a driver arrives", async () => {
-    const closedHub = await createFundedHub(500, nextFreePlace(), { hours: [] });
+    const closedHub = await createFundedHub(500, nextUnusedLocation(), { hours: [] });
     await expect(createPrefundedDelivery({ ...parties(), at: closedHub.at })).rejects.toThrow(/No hub/);
     const openingHours = await queryRow<{ day: number; from: string; to: string }>(
       `select extract(isodow from l)::int as day, '00:00' as from,

@@ -1,5 +1,5 @@
 // Prices move money: a second administrator approves each version, and pay above the fee is bounded.
-import { createDeliveryAt, deliveryRequest } from "./support/deliveries";
+import { createDeliveryInStatus, deliveryRequest } from "./support/deliveries";
 import { ZERO_PRICE, createPricedSender } from "./support/prices";
 import {
   callRpc,
@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -51,7 +51,7 @@ const versions = (sender: TestPerson) =>
     [sender.id],
   );
 const payFor = async (sender: TestPerson): Promise<number> => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const body = { ...deliveryRequest(receiver, at, { amount: 40 }), pickupLocation: at };
   return (await callRpcOrThrow<Quote>(sender.client, "create_quote", { p_body: body })).driverPay ?? 0;
 };
@@ -59,7 +59,7 @@ const payFor = async (sender: TestPerson): Promise<number> => {
 test("one of two administrators cannot raise driver pay: a driver earns nothing from an unapproved $500 price", async () => {
   const sender = await createPricedSender({ flat: 5 });
   const requested = await add(ada, sender, "driver", { flat: 500 });
-  const { driver } = await createDeliveryAt("delivered", { sender, receiver, amount: 40 });
+  const { driver } = await createDeliveryInStatus("delivered", { sender, receiver, amount: 40 });
   const [pay] = await sql<{ balance: number }>(
     `select b.balance::float as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
       where a.kind = 'driver_pay' and a.owner = $1`,
@@ -124,7 +124,7 @@ test("pay for a failed handover is capped at the kept fee plus the allowance unl
      values ('driver', $1, 1, clock_timestamp(), 30000, 10000, $2, 'Written past the functions')`,
     [sender.id, ada.id],
   );
-  const { id } = await createDeliveryAt("in_transit", { sender, receiver, amount: 40 });
+  const { id } = await createDeliveryInStatus("in_transit", { sender, receiver, amount: 40 });
   expect(await queryRow("select private.get_failed_delivery_pay($1)::float as pay", [id])).toEqual({ pay: 5 });
 });
 

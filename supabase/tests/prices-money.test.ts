@@ -2,7 +2,7 @@
 import {
   openIncidentAbout,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   recordPaymentEvent,
   readStatus,
@@ -19,7 +19,7 @@ import {
 } from "./support/hubs";
 import { hubAdmin, startPrefundedDelivery, completeHandover, createFundedHub } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
-import { callRpcOrThrow, newCustomer, nextFreePlace, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, nextUnusedLocation, sql, type TestPerson } from "./support/harness";
 import type { NewPriceBody } from "../../lib/contracts/admin/prices";
 import type { DriverHistory, DriverStats } from "../../lib/contracts/driver/driver";
 import type { Task } from "../../lib/contracts/driver/task";
@@ -48,7 +48,7 @@ const paid = (driver: TestPerson) =>
     [driver.id],
   );
 const priced = async (status: "assigned" | "in_transit" | "delivered", fee: Prices, pay: Prices | null = null) =>
-  createDeliveryAt(status, { sender: await createPricedSender(fee, pay), receiver });
+  createDeliveryInStatus(status, { sender: await createPricedSender(fee, pay), receiver });
 const fails = ({ driver, id }: AssignedDelivery) =>
   callRpcOrThrow<Task>(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 const refund = async (id: string) =>
@@ -92,7 +92,7 @@ describe("at the handover", () => {
   });
 
   test("pays out a prefunded delivery's amount first", async () => {
-    const hub = await createFundedHub(500, nextFreePlace());
+    const hub = await createFundedHub(500, nextUnusedLocation());
     const delivery = await startPrefundedDelivery(hub, {
       sender: await createPricedSender({ basisPoints: 1_000 }, { flat: 6 }),
       receiver,
@@ -170,7 +170,7 @@ describe("a handover that fails", () => {
 
   test("pays the driver once all of its cash is counted at a hub", async () => {
     const delivery = await priced("in_transit", fee, pay);
-    const hub = await newHub(nextFreePlace());
+    const hub = await newHub(nextUnusedLocation());
     await fails(delivery);
     await returnToHub(hub, delivery);
     const first = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
@@ -196,7 +196,7 @@ describe("a handover that fails", () => {
   });
 
   longTest("keeps its share of a prefunded delivery too, and the amount is the sender's", async () => {
-    const hub = await createFundedHub(500, nextFreePlace());
+    const hub = await createFundedHub(500, nextUnusedLocation());
     const delivery = await startPrefundedDelivery(hub, { sender: await createPricedSender(fee, pay), receiver });
     await fails(delivery);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 82 });

@@ -8,7 +8,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -147,7 +147,7 @@ describe("versions", () => {
     ).fee;
 
   test("apply from their start, are immutable, and later ones are recorded", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender({ flat: 2 });
     expect(await feeNow(sender, at)).toBe(2);
     expect(await add({ senderId: sender.id, flat: 3 })).toMatchObject({ ok: true });
@@ -184,7 +184,7 @@ describe("versions", () => {
   });
 
   longTest("that have not started are replaced by a later one for the same time; an agreement can end", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender({ flat: 2 });
     const from = inOneHour();
     await agreeSenderPrice(sender, "sender", { flat: 9, validFrom: from });
@@ -241,7 +241,7 @@ describe("a quote", () => {
     sql("update private.quotes set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
 
   test("returns fee and pay for the given route", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE, PAY);
     expect(await quoted(sender, requestQuote(at, { urgent: true }))).toMatchObject({
       fee: 10.8,
@@ -256,7 +256,7 @@ describe("a quote", () => {
   });
 
   test("is used once, by exactly its delivery, which keeps its price", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE, PAY);
     const quote = await quoted(sender, requestQuote(at));
     const body = requestQuote(at, { quoteId: quote.id });
@@ -286,7 +286,7 @@ describe("a quote", () => {
   });
 
   longTest("used many times concurrently by one phone creates one delivery", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, requestQuote(at));
     const body = requestQuote(at, { quoteId: quote.id });
@@ -301,7 +301,7 @@ describe("a quote", () => {
   });
 
   test("that has expired is refused with a new one", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, requestQuote(at));
     await expireQuote(quote.id);
@@ -318,7 +318,7 @@ describe("a quote", () => {
     ["the pickup", { pickupLocation: { lat: 1, lng: 1 } }],
     ["that a pickup was named", { pickupLocation: undefined }],
   ])("is invalid for another request: %s", async (_, change) => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, requestQuote(at));
     expect(await create(sender, requestQuote(at, { quoteId: quote.id, ...change }))).toMatchObject({
@@ -330,7 +330,7 @@ describe("a quote", () => {
   });
 
   test("is invalid for another user", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [sender, other] = await Promise.all([createPricedSender(FEE), newCustomer()]);
     const quote = await quoted(sender, requestQuote(at));
     for (const quoteId of [quote.id, randomUUID()])
@@ -338,7 +338,7 @@ describe("a quote", () => {
   });
 
   longTest("without a pickup place uses its address, and is valid for that address only", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE);
     const unpinned = requestQuote(at, { pickupLocation: undefined });
     expect(await callRpc(sender.client, "create_quote", { p_body: unpinned })).toMatchObject({
@@ -351,7 +351,7 @@ describe("a quote", () => {
   });
 
   longTest("of a prefunded delivery starts at the hub", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender({ perKm: 1 });
     const body = deliveryRequest(receiver, at, { funding: "prefunded", pickupAddress: undefined });
     expect(await callRpc(sender.client, "create_quote", { p_body: body })).toMatchObject({ ok: false, code: "NO_HUB" });
@@ -365,7 +365,7 @@ describe("a quote", () => {
   });
 
   test("is optional: without one the server prices the delivery when it is created, once", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender(FEE, PAY);
     const key = randomUUID();
     const created = await create(sender, requestQuote(at), key, route);
@@ -383,7 +383,7 @@ describe("a quote", () => {
   test("without a configured price is zero, and leaves the delivery's fee null", async () => {
     // Another sender's agreement is theirs only.
     await createPricedSender(FEE);
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await newCustomer();
     const quote = await quoted(sender, requestQuote(at));
     expect(quote).toMatchObject({ fee: 0, total: 80 });
@@ -396,7 +396,7 @@ describe("a quote", () => {
   });
 
   longTest("of zero settles the payment at the receiver's acceptance", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const sender = await createPricedSender({});
     const created = await create(sender, requestQuote(at));
     expect(created).toMatchObject({ data: { fee: 0, paymentDue: 0 } });
@@ -406,7 +406,7 @@ describe("a quote", () => {
 
   longTest("has the limits of a delivery", async () => {
     const sender = await newCustomer();
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     expect(
       await callRpc(sender.client, "create_quote", { p_body: requestQuote(at, { amount: 999_999 }) }),
     ).toMatchObject({

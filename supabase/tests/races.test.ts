@@ -5,14 +5,14 @@ import {
   sharedAdmin,
   readCode,
   runDispatch,
-  createDeliveryAt,
+  createDeliveryInStatus,
   placeDriverAt,
   readDriverStatus,
   kmNorth,
   listQueuedNotifications,
   requireOpenOffer,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   wrongCode,
   type TestDelivery,
@@ -63,12 +63,12 @@ const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
 
 // docs/readings.md: deadline
 longTest("a driver who accepts 32 times while the offer expires gets the task once or not at all", async () => {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   const seen = new Set<string>();
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
-    const { id, offer } = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const { id, offer } = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, Math.random() * 120);
     const taps = Array.from({ length: 32 }, () =>
       callAsPerson(driver as TestPerson, "accept_offer", { p_id: offer.id }),
@@ -102,9 +102,9 @@ longTest.each([
 ])(
   "an acceptance that waits for the %s's lock until after the deadline is refused: the time after the lock counts",
   async (_, lock) => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     const driver = await placeDriverAt(place);
-    const { id, offer } = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const { id, offer } = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, 500);
     const answer = await whileBlocked(
       lock,
@@ -128,14 +128,14 @@ longTest.each([
 );
 
 longTest("a driver accepts while an admin assigns another: one of them has the delivery", async () => {
-  const place = nextFreePlace();
-  const farPlace = nextFreePlace();
+  const place = nextUnusedLocation();
+  const farPlace = nextUnusedLocation();
   let driver: TestPerson | undefined;
   let other: TestPerson | undefined;
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
     other = await placeDriverAt(farPlace, other);
-    const delivery = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const delivery = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     const [accept, assign] = await runInOrder([
       callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
       callAsPerson(operator, "admin_assign_delivery", { ...task(delivery), p_driver_id: other.id }),
@@ -153,11 +153,11 @@ longTest("a driver accepts while an admin assigns another: one of them has the d
 longTest(
   "a driver accepts while the delivery is cancelled: the sender's cancellation is refused, an admin's succeeds, and no driver stays on duty",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async () => {
       driver = await placeDriverAt(place, driver);
-      const delivery = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+      const delivery = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
       const [accept, bySender, byAdmin] = await runInOrder([
         callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
         callAsPerson(sender, "cancel_transaction", task(delivery)),
@@ -176,11 +176,11 @@ longTest(
 longTest(
   "the receiver's code arrives while the driver gives up and an admin cancels: delivered or failed, never both",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async () => {
       driver = await placeDriverAt(place, driver);
-      const delivery = await createDeliveryAt("servicing", { at: place, sender, receiver, driver });
+      const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
       const code = await readCode(delivery);
       const [complete, cancel, byAdmin] = await runInOrder([
         callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code }),
@@ -205,11 +205,11 @@ longTest(
 );
 
 test("two phones complete with one code: one delivery, one step, and both succeed", async () => {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
-    const delivery = await createDeliveryAt("servicing", { at: place, sender, receiver, driver });
+    const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
     const args = { ...task(delivery), p_code: await readCode(delivery) };
     const answers = await runInOrder(
       Array.from({ length: 8 }, () => callAsPerson(driver as TestPerson, "complete_task", args)),
@@ -225,11 +225,11 @@ test("two phones complete with one code: one delivery, one step, and both succee
 });
 
 test("concurrent wrong codes from many phones: exactly five count, then the lock refuses the right one too", async () => {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
-    const delivery = await createDeliveryAt("servicing", { at: place, sender, receiver, driver });
+    const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
     const code = await readCode(delivery);
     const answers = await runInOrder(
       Array.from({ length: 12 }, (_, nth) =>
@@ -248,7 +248,7 @@ test("concurrent wrong codes from many phones: exactly five count, then the lock
 longTest(
   "three drivers accept an urgent delivery concurrently: one has it, the others read that it is taken",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     let drivers: TestPerson[] = [];
     await rounds(async () => {
       drivers = await Promise.all([0, 1, 2].map((n) => placeDriverAt(place, drivers[n])));
@@ -274,7 +274,7 @@ longTest(
 longTest(
   "an urgent delivery: three drivers accept 32 times each while strangers try",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     const indexes = [0, 1, 2];
     let drivers: TestPerson[] = [];
     // They are on duty nearby and eligible, but three others are nearer: they got no offer.
@@ -354,7 +354,7 @@ longTest(
 );
 
 longTest("many concurrent searches for one driver make one offer, and the others wait", async () => {
-  const place = nextFreePlace();
+  const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async (round) => {
     driver = await placeDriverAt(place, driver);
@@ -385,7 +385,7 @@ longTest("many concurrent searches for one driver make one offer, and the others
 longTest(
   "inserting several offers to one driver past every gate and lock leaves one, and no search fails",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async () => {
       driver = await placeDriverAt(place, driver);
@@ -427,12 +427,12 @@ longTest(
 );
 
 longTest("a driver accepts one delivery while an admin assigns them another: they have one", async () => {
-  const place = nextFreePlace();
-  const otherPlace = nextFreePlace();
+  const place = nextUnusedLocation();
+  const otherPlace = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
-    const first = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const first = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     const second = await paidDelivery({ at: otherPlace, sender, receiver });
     const answers = await runInOrder([
       callAsPerson(driver, "accept_offer", { p_id: first.offer.id }),
@@ -452,12 +452,12 @@ longTest("a driver accepts one delivery while an admin assigns them another: the
 longTest(
   "a driver goes offline while an offer is made or accepted: never offline with an offer or a task",
   async () => {
-    const place = nextFreePlace();
+    const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async (round) => {
       driver = await placeDriverAt(place, driver);
       const worked: AssignedDelivery | null =
-        round % 2 === 0 ? await createDeliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
+        round % 2 === 0 ? await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver }) : null;
       const delivery: TestDelivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
       const [, offline] = await runInOrder([
         worked
@@ -482,7 +482,7 @@ longTest(
 );
 
 longTest("concurrent copies of one payment event are applied once", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await rounds(async () => {
     const delivery = await paidDelivery({ sender, receiver, at });
     const events = ["payment.confirmed", "payment.failed"].flatMap((event) =>

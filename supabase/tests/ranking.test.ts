@@ -2,17 +2,17 @@
 // support/match-score and by brute force here, must return the same everywhere on the globe.
 import fc from "fast-check";
 import { callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
-import { sharedAdmin, newDelivery, kmNorth, nextFreePlace, type TestDelivery } from "./support/deliveries";
+import { sharedAdmin, newDelivery, kmNorth, nextUnusedLocation, type TestDelivery } from "./support/deliveries";
 import {
-  approveCrowdMember,
-  callAs,
+  approveBulkDriver,
+  callAsBulkDriver,
   createDrivers,
   assignZones,
   placeBulkDriver,
   deactivateZone,
   createCircleZone,
   type BulkDriver,
-} from "./support/crowd";
+} from "./support/bulk-drivers";
 import { distanceMetres, roadFactor, estimateRoadMetres, estimateTravelMinutes } from "../../lib/domain/geo/distance";
 import {
   scoreTerms,
@@ -181,12 +181,12 @@ describe("the database and the model", () => {
 
 describe("the gates", () => {
   test("apply in their order, each with its name", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const [member] = await createDrivers([{ at: null, approved: false, online: false }]);
     if (!member) throw new Error("no crowd");
     const { id } = member;
     expect(await evaluateDriver(delivery, id)).toBe("approved");
-    await approveCrowdMember(member);
+    await approveBulkDriver(member);
     // Set at the approval; a driver from before the provider has none.
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [id]);
     expect(await evaluateDriver(delivery, id)).toBe("external_id");
@@ -194,7 +194,7 @@ describe("the gates", () => {
       id,
     ]);
     expect(await evaluateDriver(delivery, id)).toBe("available");
-    await callAs(member, "set_driver_status", { p_status: "online" });
+    await callAsBulkDriver(member, "set_driver_status", { p_status: "online" });
     expect(await evaluateDriver(delivery, id)).toBe("position");
     await placeBulkDriver(member, kmNorth(delivery.at, 51));
     expect(await evaluateDriver(delivery, id)).toBe("radius");
@@ -216,17 +216,17 @@ describe("the gates", () => {
   });
   // docs/readings.md: self-dealing
   test("a driver is never offered a delivery they send or receive", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [one, two] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
     const delivery = await newDelivery({ sender: one, receiver: two, at });
     for (const { id } of [one, two]) expect(await evaluateDriver(delivery, id)).toBe("not_a_party");
   });
   // docs/readings.md: no-availability-cache
   test("a suspended driver fails as not approved, one on duty or busy as not available", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const [member] = await createDrivers([{ at: delivery.at }]);
     if (!member) throw new Error("no crowd");
-    await callAs(member, "set_driver_status", { p_status: "busy" });
+    await callAsBulkDriver(member, "set_driver_status", { p_status: "busy" });
     expect(await evaluateDriver(delivery, member.id)).toBe("available");
     await callRpcOrThrow((await sharedAdmin()).client, "admin_suspend_driver", {
       p_user_id: member.id,
@@ -239,7 +239,7 @@ describe("the gates", () => {
 describe("without a fresh position", () => {
   // docs/readings.md: presence
   test("a driver with the zone is scored by it only, and not as present in it; a driver without zones is excluded", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const nearZone = await createCircleZone(delivery.at, 2000);
     const zones = [{ id: nearZone, priority: 3 }];
     const [inside, outsideDriver, unknown, zoneless] = await createDrivers([
@@ -265,7 +265,7 @@ describe("without a fresh position", () => {
 describe("a fresh position without heartbeats", () => {
   // docs/readings.md: last-seen
   test("scores by the last heartbeat, in the evaluation and in the search", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const crowd = await createDrivers(
       [10, 600, 1800, 3700].map((heartbeatAge) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, heartbeatAge })),
     );
@@ -289,7 +289,7 @@ describe("a stale position", () => {
   });
   // docs/readings.md: unknown-place
   test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const zones = [{ id: await createCircleZone(delivery.at, 2000), priority: 1 }];
     const [abroad, close] = await createDrivers([
       { at: kmNorth(delivery.at, 56), positionAge: 4000, zones },
@@ -312,7 +312,7 @@ describe("a stale position", () => {
 
 describe("ties", () => {
   test("go to the nearer driver, and at the same place to the smaller id", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const members = await createDrivers([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
     const delivery = await newDelivery({ sender, receiver, at });
     const twins = [members[1]?.id as string, members[2]?.id as string].sort();

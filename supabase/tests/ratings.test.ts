@@ -1,8 +1,8 @@
 // Ratings of the driver by receiver and sender: once each, after the delivery, and anonymous to the driver.
 import { ratingReasons } from "../../lib/domain/rating";
 import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/delivery/rating";
-import { sharedAdmin, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
-import { callUnderAssumptions } from "./support/assumptions";
+import { sharedAdmin, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
+import { callUnderCondition } from "./support/simulated-conditions";
 import {
   callRpc,
   callRpcOrThrow,
@@ -10,12 +10,12 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import { readTimeline } from "./support/timeline";
+import { readTimeline } from "./support/delivery-timeline";
 
 jest.setTimeout(120_000);
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 const delivered = (reuse?: { driver: TestPerson; at: LatLng }): Promise<AssignedDelivery> =>
-  createDeliveryAt("delivered", { sender, receiver, ...(reuse ?? { at: nextFreePlace() }) });
+  createDeliveryInStatus("delivered", { sender, receiver, ...(reuse ?? { at: nextUnusedLocation() }) });
 
 describe("a rating", () => {
   // docs/readings.md: ratings
@@ -75,7 +75,7 @@ describe("a rating", () => {
   });
 
   test("is refused before the cash is delivered", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: null } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
@@ -88,7 +88,7 @@ describe("a rating", () => {
     const over = {
       sql: "create or replace function private.get_rating_periods(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
     };
-    expect((await callUnderAssumptions(over, receiver, "rate_delivery", deliveryArgs(delivery))).answer).toMatchObject({
+    expect((await callUnderCondition(over, receiver, "rate_delivery", deliveryArgs(delivery))).answer).toMatchObject({
       code: "INVALID_STATE",
     });
   });
@@ -133,7 +133,7 @@ describe("a rating", () => {
 describe("the driver's view of ratings", () => {
   // docs/readings.md: ratings
   test("is updated by five ratings at a time, once these cannot change, without names; administrators see all immediately", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ name: "Dora Driver", online: true, at });
     const deliveries = [];
     for (let n = 0; n < 3; n++) deliveries.push(await delivered({ driver, at }));

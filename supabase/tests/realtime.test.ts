@@ -13,14 +13,14 @@ import {
   queryRow,
   ownerPool,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   testStack,
   type TestPerson,
   submitDriverDocuments,
   DOCUMENT_HASHES,
 } from "./support/harness";
-import { createDeliveryAt, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
+import { createDeliveryInStatus, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
@@ -41,7 +41,7 @@ const opsTopic = async (): Promise<string> =>
 let delivery: AssignedDelivery;
 let accounts: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", TestPerson>;
 beforeAll(async () => {
-  delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+  delivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
   const [stranger, otherDriver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   accounts = {
     sender: delivery.sender,
@@ -225,7 +225,7 @@ describe("a change is broadcast", () => {
   });
 
   longTest("of a delivery taken from its driver: also to that driver", async () => {
-    const lost = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const lost = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     await callRpcOrThrow(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
     expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
       topic: `driver:${lost.driver.id}`,
@@ -456,7 +456,7 @@ describe("a subscription without its right any more", () => {
   });
 
   longTest("of a driver who gave up a delivery is refused: its channel is for sender and receiver", async () => {
-    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    const delivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     for (const person of [delivery.driver, accounts.admin])
       await expect(listenTo(person, `transaction:${delivery.id}`)).rejects.toThrow();
     const [ownDelivery, sender] = await Promise.all([

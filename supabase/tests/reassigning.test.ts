@@ -3,7 +3,7 @@
 import { callRpc, callRpcOrThrow, newDriver, queryRow, sql, type RpcResult } from "./support/harness";
 import {
   sharedAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   placeDriverAt,
   readDriverStatus,
   listQueuedNotifications,
@@ -22,37 +22,37 @@ const reassign = async (delivery: AssignedDelivery, driver: TestPerson): Promise
     p_driver_id: driver.id,
     p_reason: "Not moving",
   });
-const driverOf = async (id: string): Promise<string | null> =>
+const readDriverId = async (id: string): Promise<string | null> =>
   (await queryRow<{ driver_id: string | null }>("select driver_id from public.transactions where id = $1", [id]))
     .driver_id;
-const record = async (id: string): Promise<string[]> =>
+const listRecordedActions = async (id: string): Promise<string[]> =>
   (
     await sql<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id])
   ).map(({ action }) => action);
 
-test("the new driver has it immediately, both are notified, and the old one is excluded from it", async () => {
-  const delivery = await createDeliveryAt("assigned");
+test("the new driver gets the delivery immediately, both drivers are notified, and the old one gets it no more", async () => {
+  const delivery = await createDeliveryInStatus("assigned");
   const other = await placeDriverAt(delivery.at);
   expect(await reassign(delivery, other)).toMatchObject({ ok: true, data: { status: "assigned" } });
-  expect(await driverOf(delivery.id)).toBe(other.id);
+  expect(await readDriverId(delivery.id)).toBe(other.id);
   expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online", is_available: true });
   expect(await readDriverStatus(other)).toMatchObject({ is_available: false });
   expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   expect(await listQueuedNotifications(delivery.id)).toEqual(
     expect.arrayContaining(["transaction_cancelled", "task_assigned"]),
   );
-  expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
-  // Pressed twice, it is reassigned once.
+  expect(await listRecordedActions(delivery.id)).toEqual(["unassign", "assign"]);
+  // A repeated request changes nothing.
   expect(await reassign(delivery, other)).toMatchObject({ ok: true });
-  expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
+  expect(await listRecordedActions(delivery.id)).toEqual(["unassign", "assign"]);
 });
 
-test("an ineligible new driver leaves the delivery and the record unchanged", async () => {
-  const delivery = await createDeliveryAt("assigned");
+test("an ineligible new driver leaves the delivery and the audit record unchanged", async () => {
+  const delivery = await createDeliveryInStatus("assigned");
   const inactiveDriver = await newDriver({});
   expect(await reassign(delivery, inactiveDriver)).toMatchObject({ ok: false, code: "NOT_ELIGIBLE" });
-  expect([await readStatus(delivery.id), await driverOf(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
-  expect(await record(delivery.id)).toEqual([]);
+  expect([await readStatus(delivery.id), await readDriverId(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
+  expect(await listRecordedActions(delivery.id)).toEqual([]);
   expect(
     await sql("select from private.dispatch_exclusions where transaction_id = $1 and reason = 'unassign'", [
       delivery.id,
@@ -61,29 +61,29 @@ test("an ineligible new driver leaves the delivery and the record unchanged", as
 });
 
 longTest("two drivers' deliveries reassigned to each other concurrently both stay", async () => {
-  const [first, second] = await Promise.all([createDeliveryAt("assigned"), createDeliveryAt("assigned")]);
+  const [first, second] = await Promise.all([createDeliveryInStatus("assigned"), createDeliveryInStatus("assigned")]);
   const answers = await Promise.all([reassign(first, second.driver), reassign(second, first.driver)]);
   expect(answers).toMatchObject([
     { ok: false, code: "NOT_ELIGIBLE" },
     { ok: false, code: "NOT_ELIGIBLE" },
   ]);
-  expect([await driverOf(first.id), await driverOf(second.id)]).toEqual([first.driver.id, second.driver.id]);
+  expect([await readDriverId(first.id), await readDriverId(second.id)]).toEqual([first.driver.id, second.driver.id]);
 });
 
 longTest("a delivery under way stays with its driver; one without a driver is assigned", async () => {
-  const started = await createDeliveryAt("in_transit");
+  const started = await createDeliveryInStatus("in_transit");
   expect(await reassign(started, await placeDriverAt(started.at))).toMatchObject({
     ok: false,
     code: "INVALID_STATE_TRANSITION",
   });
-  expect(await driverOf(started.id)).toBe(started.driver.id);
+  expect(await readDriverId(started.id)).toBe(started.driver.id);
 
-  const unassigned = await createDeliveryAt("assigned");
+  const unassigned = await createDeliveryInStatus("assigned");
   await callRpcOrThrow(unassigned.driver.client, "cancel_task", {
     p_transaction_id: unassigned.id,
     p_reason: "The car broke down",
   });
   const other = await placeDriverAt(unassigned.at);
   expect(await reassign(unassigned, other)).toMatchObject({ ok: true });
-  expect(await driverOf(unassigned.id)).toBe(other.id);
+  expect(await readDriverId(unassigned.id)).toBe(other.id);
 });

@@ -1,10 +1,10 @@
 // Many deliveries at odd prices with every outcome: receipts, statements and payouts equal the ledger to the cent.
 import fc from "fast-check";
-import { completeCashLeg, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { completeCashLeg, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { listLedgerEntries, verifyLedgerIntegrity } from "./support/hubs";
 import { hubAdmin } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
-import { callRpcOrThrow, newAdmin, newCustomer, reservePlaces, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newAdmin, newCustomer, reserveUnusedLocations, sql, type TestPerson } from "./support/harness";
 import type { NewPriceBody } from "../../lib/contracts/admin/prices";
 import type { Payout } from "../../lib/contracts/admin/payouts";
 import type { Earnings } from "../../lib/contracts/driver/earnings";
@@ -59,7 +59,7 @@ const beforeTheEnd = {
   cancelled: "assigned",
 } as const;
 async function completeDelivery(ending: (typeof ENDINGS)[number], sender: TestPerson): Promise<AssignedDelivery> {
-  const delivery = await createDeliveryAt(beforeTheEnd[ending], { sender, receiver });
+  const delivery = await createDeliveryInStatus(beforeTheEnd[ending], { sender, receiver });
   if (ending === "failed" || ending === "refunded") {
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
@@ -81,7 +81,7 @@ const sumOf = (entries: { cause: string; amount: number; giver: string; taker: s
     .reduce((sum, { amount }) => sum + cents(amount), 0);
 
 async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, endings: (typeof ENDINGS)[number][]) {
-  await reservePlaces(endings.length);
+  await reserveUnusedLocations(endings.length);
   const sender = await createPricedSender(fee, pay);
   const all: AssignedDelivery[] = [];
   for (const ending of endings) all.push(await completeDelivery(ending, sender));

@@ -12,7 +12,7 @@ import {
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import { newDelivery, deliveryRequest, nextFreePlace, type TransactionJson } from "./support/deliveries";
+import { newDelivery, deliveryRequest, nextUnusedLocation, type TransactionJson } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -27,7 +27,7 @@ const requestDeliveryFrom = (
   address: string | null = null,
 ): Promise<RpcResult<TransactionJson>> =>
   callRpc<TransactionJson>(person.client, "create_transaction", {
-    p_body: { ...deliveryRequest(person, (place ??= nextFreePlace())), receiverPhone: number },
+    p_body: { ...deliveryRequest(person, (place ??= nextUnusedLocation())), receiverPhone: number },
     p_client_action_id: randomUUID(),
     p_ip_hash: address,
   });

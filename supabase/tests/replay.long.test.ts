@@ -2,7 +2,7 @@
 // result must not depend on the faults.
 import { randomInt } from "node:crypto";
 import { shiftDayTo, readRecordedDay } from "../../e2e/fixtures/recorded-day";
-import { storePositionsByHost } from "./support/by-host";
+import { storePositionsViaServer } from "./support/server-positions";
 import {
   toBatches,
   createReplayZones,
@@ -110,7 +110,7 @@ test("a day as recorded: stores every position, drivers come and go, and zone vi
     expect(result.positions).toHaveLength(days[n]?.length ?? 0);
     const last = result.positions.filter(({ excluded }) => excluded === null).at(-1);
     expect([toSeconds(result.place), result.place.lat, result.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
-    const { compared, differ: mismatches } = compareZoneEventsWithTurf(day.zones, result, {
+    const { compared, differences: mismatches } = compareZoneEventsWithTurf(day.zones, result, {
       deepMetres: 60,
       seconds: 180,
       gapSeconds: 300,
@@ -123,7 +123,7 @@ test("a day as recorded: stores every position, drivers come and go, and zone vi
 });
 
 test("evaluated by a host, with many concurrent phones, equals the database's evaluation", async () => {
-  expectSame(await replay((positions) => [toBatches(positions)], storePositionsByHost));
+  expectSame(await replay((positions) => [toBatches(positions)], storePositionsViaServer));
 });
 
 test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
@@ -133,7 +133,7 @@ test("lost requests and responses, repeated, late, overlapping and disordered ba
     for (const [kind, times] of Object.entries(trackFaults) as [NetworkFault, number][])
       faultCounts[kind] = (faultCounts[kind] ?? 0) + times;
     return [arrivals];
-  }, storePositionsByHost);
+  }, storePositionsViaServer);
   expect(Object.entries(faultCounts).filter(([, times]) => times < DRIVERS)).toEqual([]);
   expectSame(results);
 });
@@ -147,7 +147,7 @@ test("two tabs of a phone that send concurrently, each with its own faults, give
         arrivals.filter((_, at) => at % 2 === 1),
         toBatches(positions, 37).reverse(),
       ];
-    }, storePositionsByHost),
+    }, storePositionsViaServer),
   );
 });
 

@@ -1,8 +1,8 @@
-// Functions that a replica may serve only read: each listed function runs in a read-only transaction.
+// Each function in `replicaSafe`, which the server may run on a read replica, succeeds in a read-only transaction.
 import { replicaSafe } from "@/server/database/replica-safe";
 import type { FunctionName } from "@/server/database/functions";
 import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
-import { createDeliveryAt, nextFreePlace } from "./support/deliveries";
+import { createDeliveryInStatus, nextUnusedLocation } from "./support/deliveries";
 import { callRpc, newAdmin, newCustomer, ownerPool, sql, type TestPerson } from "./support/harness";
 
 let ada: TestPerson;
@@ -10,12 +10,12 @@ let dora: TestPerson;
 beforeAll(async () => {
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
   ada = await newAdmin();
-  const delivery = await createDeliveryAt("delivered", { sender, receiver, at: nextFreePlace() });
+  const delivery = await createDeliveryInStatus("delivered", { sender, receiver, at: nextUnusedLocation() });
   dora = delivery.driver;
 });
 
-/** In a read-only transaction, rolled back. */
-async function reading(person: TestPerson, fn: string, args: Record<string, unknown>): Promise<unknown> {
+/** Calls the function as this user in a read-only transaction. */
+async function callReadOnly(person: TestPerson, fn: string, args: Record<string, unknown>): Promise<unknown> {
   const caller = callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
   const client = await ownerPool.connect();
   try {
@@ -28,7 +28,7 @@ async function reading(person: TestPerson, fn: string, args: Record<string, unkn
   }
 }
 
-test("each of them succeeds in a read-only transaction", async () => {
+test("each replica-safe function succeeds in a read-only transaction", async () => {
   const { data: shifts } = await callRpc<{ items: { id: string }[] }>(dora.client, "list_shifts");
   const args: Partial<Record<FunctionName, Record<string, unknown>>> = {
     admin_get_driver_performance: { p_user_id: dora.id, p_period: "month" },
@@ -42,12 +42,12 @@ test("each of them succeeds in a read-only transaction", async () => {
   };
   for (const name of replicaSafe) {
     const caller = name.startsWith("admin_") ? ada : dora;
-    const answer = await reading(caller, name, args[name] ?? {}).catch((error: Error) => error);
+    const answer = await callReadOnly(caller, name, args[name] ?? {}).catch((error: Error) => error);
     expect([name, answer]).toEqual([name, expect.objectContaining({ ok: true })]);
   }
 });
 
-test("each of them is declared stable or immutable", async () => {
+test("each replica-safe function is declared stable or immutable", async () => {
   const volatile = await sql<{ name: string }>(
     "select proname as name from pg_proc where pronamespace = 'app'::regnamespace and provolatile = 'v' and proname = any ($1)",
     [[...replicaSafe]],

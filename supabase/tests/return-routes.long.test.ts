@@ -5,7 +5,7 @@ import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import {
   sharedAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   readLeg,
   kmNorth,
@@ -20,7 +20,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -97,10 +97,10 @@ async function storeFoundRoute(delivery: AssignedDelivery): Promise<RouteRequest
 
 /** A delivery from a kilometre south of its door that could not be handed over. */
 async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const pickup = kmNorth(at, -1);
   const driver = await newDriver({ online: true, at });
-  const delivery = await createDeliveryAt("in_transit", { sender, receiver, at, driver, pickup });
+  const delivery = await createDeliveryInStatus("in_transit", { sender, receiver, at, driver, pickup });
   await setDriverPosition(driver, at);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
   await callRpcOrThrow(driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody there" });
@@ -173,7 +173,7 @@ test("the sender and administrators see it; the receiver does not", async () => 
 describe("cash sent to a hub instead", () => {
   let hub: TestHub;
   beforeAll(async () => {
-    hub = await newHub(nextFreePlace());
+    hub = await newHub(nextUnusedLocation());
   });
 
   test("gets a new route to the hub; a late result for the old one is not stored", async () => {

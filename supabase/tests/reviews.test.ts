@@ -4,7 +4,7 @@
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   kmNorth,
   requireOpenOffer,
@@ -21,13 +21,13 @@ import {
   newCustomer,
   newDriver,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import { withArchivedPositions } from "./support/history";
-import { readTimeline } from "./support/timeline";
+import { withArchivedPositions } from "./support/archived-positions";
+import { readTimeline } from "./support/delivery-timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -70,7 +70,7 @@ async function createTakenDelivery(
   minutes: number,
   metresAway = 0,
 ): Promise<AssignedDelivery & { dropOff: LatLng; pickup: LatLng }> {
-  const pickup = nextFreePlace();
+  const pickup = nextUnusedLocation();
   const driver = await newDriver({ online: true, at: kmNorth(pickup, -metresAway) });
   const delivery = await paidDelivery({ sender, receiver, at: kmNorth(pickup, km), pickup });
   await runDispatch(delivery.id);
@@ -225,7 +225,7 @@ describe("a forged position", () => {
       await callRpc(
         operator.client,
         "admin_clear_plausibility_review",
-        deliveryArgs(await createDeliveryAt("assigned", { sender, receiver }), reasonArgs),
+        deliveryArgs(await createDeliveryInStatus("assigned", { sender, receiver }), reasonArgs),
       ),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });

@@ -10,7 +10,7 @@ import {
   newCustomer,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -18,7 +18,7 @@ import {
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   preferredTimeLaterToday,
   newDelivery,
@@ -29,7 +29,7 @@ import {
   type AssignedDelivery,
   completeCashLeg,
 } from "./support/deliveries";
-import { createTrackingToken } from "./support/links";
+import { createTrackingToken } from "./support/tracking-links";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -83,9 +83,9 @@ const readRouteRequest = async ({ id }: TestDelivery) =>
 
 /** A delivery on the way, with its driver this many kilometres north of the drop-off. */
 async function driving(km: number): Promise<AssignedDelivery> {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const driver = await newDriver({ online: true, at: kmNorth(at, km) });
-  return createDeliveryAt("in_transit", { sender, receiver, at, driver });
+  return createDeliveryInStatus("in_transit", { sender, receiver, at, driver });
 }
 
 /**
@@ -159,10 +159,10 @@ const deviations = async ({ id }: TestDelivery) =>
 
 describe("the route is requested", () => {
   test("after the acceptance via the pickup, and again after the start to the drop-off", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const pickup = kmNorth(at, -1);
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
-    const delivery = await createDeliveryAt("assigned", { sender, receiver, at, driver, pickup });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver, at, driver, pickup });
     expect((await listJobs(delivery.id)).filter((job) => job.task === "find_road_route")).toHaveLength(1);
     expect((await readRouteRequest(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
     await completeCashLeg(driver, delivery);
@@ -170,7 +170,7 @@ describe("the route is requested", () => {
   });
 
   longTest("no longer after the arrival", async () => {
-    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     expect(await readRouteRequest(delivery)).toBeNull();
     expect(await taskRoute(delivery)).toBeNull();
   });
@@ -231,10 +231,10 @@ describe("distance and arrival of a delivery", () => {
   });
 
   test("show the parties only the arrival before the start: neither distance nor line", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const pickup = kmNorth(at, -1);
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
-    const delivery = await createDeliveryAt("assigned", { sender, receiver, at, driver, pickup });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver, at, driver, pickup });
     await storeRoute(delivery, [kmNorth(at, 1), pickup, at], 0.1, "assigned");
     for (const person of [sender, receiver])
       expect((await seenBy(person, delivery)).data).toEqual({
@@ -473,7 +473,7 @@ describe("a driver is late by the remaining route", () => {
 
   // docs/readings.md: late-by-way
   test("as soon as it cannot end within ten minutes of the preferred time", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 2) });
     const created = await newDelivery({
       sender,
@@ -514,9 +514,9 @@ longTest("the route is deleted with its step: none is left at the arrival", asyn
 });
 
 test("a sender sees the driver's positions since the start, and none before: the route begins at the pickup", async () => {
-  const home = kmNorth(nextFreePlace(), 0);
+  const home = kmNorth(nextUnusedLocation(), 0);
   const driver = await newDriver({ online: true, at: home });
-  const delivery = await createDeliveryAt("in_transit", { sender, receiver, at: kmNorth(home, 5), driver });
+  const delivery = await createDeliveryInStatus("in_transit", { sender, receiver, at: kmNorth(home, 5), driver });
   await sql(
     "update public.driver_profiles set position_at = clock_timestamp() - interval '20 minutes' where user_id = $1",
     [driver.id],

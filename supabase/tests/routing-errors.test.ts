@@ -1,4 +1,5 @@
-// Failed calls to the routing provider, until they are resolved, and ids or phones that are missing later.
+// Failed calls to the routing provider (OptimoRoute) are listed until they are resolved. Also: events that name an order
+// only by the provider's id, and drivers without a push subscription.
 import { randomUUID } from "node:crypto";
 import {
   callRpc,
@@ -10,27 +11,33 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import { createDeliveryAt, readStatus } from "./support/deliveries";
-import { beginRoutingRun, recordFailedCall, findListedError, presentOrder, recordRoutingStep } from "./support/routing";
+import { createDeliveryInStatus, readStatus } from "./support/deliveries";
+import {
+  beginRoutingRun,
+  recordFailedCall,
+  findListedError,
+  presentOrder,
+  recordRoutingStep,
+} from "./support/routing-provider";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const listed = (message: string, state: "open" | "all") => findListedError(ada, message, state);
+const findError = (message: string, state: "open" | "all") => findListedError(ada, message, state);
 
 // docs/readings.md: resolved-error
 test("an administrator resolves a failed call, recorded once; it leaves the open list and stays in the full list", async () => {
   const message = await recordFailedCall({});
-  const id = (await listed(message, "open"))?.id;
-  for (let again = 0; again < 2; again++)
+  const id = (await findError(message, "open"))?.id;
+  for (let repetition = 0; repetition < 2; repetition++)
     expect(await callRpcOrThrow(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
       id,
       message,
       resolved: true,
     });
-  expect([await listed(message, "open"), (await listed(message, "all"))?.resolved]).toEqual([undefined, true]);
+  expect([await findError(message, "open"), (await findError(message, "all"))?.resolved]).toEqual([undefined, true]);
   expect(
     await sql(
       "select 1 from private.admin_actions where action = 'resolve_routing_error' and details ->> 'errorId' = $1",
@@ -49,7 +56,7 @@ test("an administrator resolves a failed call, recorded once; it leaves the open
 
 // docs/readings.md: resolved-error
 test("a delivery's failed calls are resolved when the provider accepts the delivery, and no other's", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
   const ownErrors = [
     await recordFailedCall({ requestData: { orderNo } }),
@@ -58,41 +65,41 @@ test("a delivery's failed calls are resolved when the provider accepts the deliv
       requestData: { updates: [{ orderNo, data: {} }] },
     }),
   ];
-  const other = await recordFailedCall({ requestData: { orderNo: "TXN-OTHERS" } });
+  const otherError = await recordFailedCall({ requestData: { orderNo: "TXN-OTHERS" } });
   const { version } = await beginRoutingRun(delivery.id);
   await recordRoutingStep(delivery.id, version, presentOrder, { p_refusal: "ERR: no" });
-  for (const message of ownErrors) expect((await listed(message, "open"))?.resolved).toBe(false);
+  for (const message of ownErrors) expect((await findError(message, "open"))?.resolved).toBe(false);
   await recordRoutingStep(delivery.id, version, presentOrder);
-  for (const message of ownErrors) expect((await listed(message, "all"))?.resolved).toBe(true);
-  expect((await listed(other, "open"))?.resolved).toBe(false);
+  for (const message of ownErrors) expect((await findError(message, "all"))?.resolved).toBe(true);
+  expect((await findError(otherError, "open"))?.resolved).toBe(false);
 });
 
 // docs/readings.md: resolved-error
 test("a refused zone and refused zones of a driver are resolved when the provider accepts them, not with a day", async () => {
   const dora = await newDriver();
   const zoneId = randomUUID();
-  const zone = await recordFailedCall({ requestData: { zoneId } });
-  const zones = await recordFailedCall({ requestData: { zonesOf: dora.id } });
-  const isResolved = async (message: string) => (await listed(message, "all"))?.resolved;
+  const zoneError = await recordFailedCall({ requestData: { zoneId } });
+  const driverZonesError = await recordFailedCall({ requestData: { zonesOf: dora.id } });
+  const isResolved = async (message: string) => (await findError(message, "all"))?.resolved;
   await callRpcOrThrow(serviceClient(), "record_routing_driver", {
     p_driver_id: dora.id,
     p_date: "2027-01-15",
     p_version: "1",
     p_sent: {},
   });
-  expect([await isResolved(zone), await isResolved(zones)]).toEqual([false, false]);
+  expect([await isResolved(zoneError), await isResolved(driverZonesError)]).toEqual([false, false]);
   await callRpcOrThrow(serviceClient(), "record_mirrored_driver", { p_driver_id: dora.id, p_sent: [] });
-  expect([await isResolved(zone), await isResolved(zones)]).toEqual([false, true]);
+  expect([await isResolved(zoneError), await isResolved(driverZonesError)]).toEqual([false, true]);
   await callRpcOrThrow(serviceClient(), "record_mirrored_zone", {
     p_zone_id: zoneId,
     p_provider_id: null,
     p_sent: null,
   });
-  expect(await isResolved(zone)).toBe(true);
+  expect(await isResolved(zoneError)).toBe(true);
 });
 
 longTest("applies an event that names an order only by the provider's own id", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   const providerId = `p-${randomUUID()}`;
   const { version } = await beginRoutingRun(delivery.id);
   await recordRoutingStep(delivery.id, version, { ...presentOrder, providerId });
@@ -115,7 +122,10 @@ longTest("applies an event that names an order only by the provider's own id", a
 // docs/readings.md: routing-ids
 longTest("a driver without a push subscription counts as without the app until a phone confirms again", async () => {
   const dora = await newDriver();
-  const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
+  const [firstEndpoint, secondEndpoint] = [
+    `https://push.example/${randomUUID()}`,
+    `https://push.example/${randomUUID()}`,
+  ];
   const save = (endpoint: string) =>
     callRpcOrThrow<{ id: string }>(dora.client, "save_push_subscription", {
       p_endpoint: endpoint,
@@ -129,13 +139,13 @@ longTest("a driver without a push subscription counts as without the app until a
         [dora.id],
       )
     ).has_app;
-  const [one1, two] = [await save(first), await save(second)];
-  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: one1.id });
+  const [firstSubscription, secondSubscription] = [await save(firstEndpoint), await save(secondEndpoint)];
+  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: firstSubscription.id });
   expect(await hasMobileApp()).toBe(true);
-  await callRpcOrThrow(dora.client, "delete_push_subscription", { p_endpoint: first });
+  await callRpcOrThrow(dora.client, "delete_push_subscription", { p_endpoint: firstEndpoint });
   expect(await hasMobileApp()).toBe(true);
-  await callRpcOrThrow(serviceClient(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
+  await callRpcOrThrow(serviceClient(), "record_push_result", { p_id: secondSubscription.id, p_outcome: "gone" });
   expect(await hasMobileApp()).toBe(false);
-  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: (await save(first)).id });
+  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: (await save(firstEndpoint)).id });
   expect(await hasMobileApp()).toBe(true);
 });

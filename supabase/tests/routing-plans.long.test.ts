@@ -16,8 +16,14 @@ import {
   testStack,
   type TestPerson,
 } from "./support/harness";
-import { sharedAdmin, createDeliveryAt, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
-import { beginRoutingRun, readExternalId, toOrderNo, presentOrder, recordRoutingStep } from "./support/routing";
+import { sharedAdmin, createDeliveryInStatus, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
+import {
+  beginRoutingRun,
+  readExternalId,
+  toOrderNo,
+  presentOrder,
+  recordRoutingStep,
+} from "./support/routing-provider";
 
 describe("a plan", () => {
   const date = "2026-12-01";
@@ -31,7 +37,7 @@ describe("a plan", () => {
 
   /** A delivery with its order on that day, and a driver with a day known to the provider. */
   async function plannable(day: string): Promise<AssignedDelivery> {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, date: day });
     await callRpcOrThrow(serviceClient(), "record_routing_driver", {
       p_driver_id: delivery.driver.id,
@@ -106,9 +112,9 @@ describe("a plan", () => {
   // docs/readings.md: provider-hears
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
     const [plannedDelivery, other, waiting] = [
-      await createDeliveryAt("assigned"),
-      await createDeliveryAt("assigned"),
-      await createDeliveryAt("broadcast"),
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("assigned"),
+      await createDeliveryInStatus("broadcast"),
     ];
     const readNotSentReasons = async (...stops: [AssignedDelivery | null, AssignedDelivery][]) =>
       (
@@ -133,9 +139,9 @@ describe("a plan", () => {
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
     // Carried by another driver than planned, and ended: delivered, failed, failed and refunded.
     const endedPlans = [
-      await createDeliveryAt("delivered"),
-      await createDeliveryAt("in_transit"),
-      await createDeliveryAt("in_transit"),
+      await createDeliveryInStatus("delivered"),
+      await createDeliveryInStatus("in_transit"),
+      await createDeliveryInStatus("in_transit"),
     ];
     for (const { driver, id } of endedPlans.slice(1))
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
@@ -156,7 +162,7 @@ describe("a plan", () => {
 
   // docs/readings.md: routing-ids
   test("is sent when the provider names the driver by serial alone only if the serial is the driver's", async () => {
-    const { id, driver } = await createDeliveryAt("assigned");
+    const { id, driver } = await createDeliveryInStatus("assigned");
     const serial = randomUUID();
     await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, serial]);
     const reason = async (driverExternalId: string | null, driverSerial: string | null) =>

@@ -1,6 +1,6 @@
 // The synchronisation status with the routing provider, as administrators read it.
 import { callRpcOrThrow, newDriver, runAsIsolated, serviceClient, sql } from "./support/harness";
-import { sharedAdmin, createDeliveryAt } from "./support/deliveries";
+import { sharedAdmin, createDeliveryInStatus } from "./support/deliveries";
 import {
   applyRoutingEvent,
   readExternalId,
@@ -9,7 +9,7 @@ import {
   toOrderNo,
   presentOrder,
   routingEvent,
-} from "./support/routing";
+} from "./support/routing-provider";
 
 describe("the synchronisation status", () => {
   type SyncCounts = { acknowledged: number; waiting: number; failed: number; refused: number; neverSent: number };
@@ -33,7 +33,7 @@ describe("the synchronisation status", () => {
       .data as State;
 
   test("counts a delivery as waiting, acknowledged, refused or never sent", async () => {
-    const { id } = await createDeliveryAt("assigned");
+    const { id } = await createDeliveryInStatus("assigned");
     await runAsIsolated(await sharedAdmin(), async (query) => {
       const before = await readRoutingState(query);
       expect(before.waitingSince).not.toBeNull();
@@ -143,7 +143,7 @@ describe("the synchronisation status", () => {
   });
 
   test("names the drivers of a difference", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const other = await newDriver({ name: "Olga Other" });
     expect(
       await applyRoutingEvent({

@@ -14,7 +14,7 @@ import {
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   newDelivery,
   kmNorth,
@@ -31,7 +31,7 @@ import {
   presentOrder,
   recordRoutingStep,
   routingEvent,
-} from "./support/routing";
+} from "./support/routing-provider";
 import { OrderFacts } from "../../server/database/results/routing";
 import { toDesiredOrder } from "../../server/provider-sync/desired-order";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -44,7 +44,7 @@ describe("the provider gets a job's update", () => {
   test("about a delivery from its payment on, without a driver during offers, and about each later step, in one job", async () => {
     const unpaid = await newDelivery();
     expect([await orderJobs(unpaid.id), (await beginRoutingRun(unpaid.id)).facts]).toEqual([0, null]);
-    const delivery = await createDeliveryAt("broadcast");
+    const delivery = await createDeliveryInStatus("broadcast");
     expect(await orderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
     await removeOrderJob(delivery.id);
@@ -54,7 +54,7 @@ describe("the provider gets a job's update", () => {
   });
 
   longTest("who carries the delivery, and that it has no driver again when they give it up", async () => {
-    const delivery = await createDeliveryAt("broadcast");
+    const delivery = await createDeliveryInStatus("broadcast");
     await removeOrderJob(delivery.id);
     await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -75,7 +75,7 @@ describe("the provider gets a job's update", () => {
   });
 
   longTest("about each step, in one job", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await completeCashLeg(delivery.driver, delivery);
     expect(await orderJobs(delivery.id)).toBe(1);
     await removeOrderJob(delivery.id);
@@ -87,7 +87,7 @@ describe("the provider gets a job's update", () => {
   });
 
   longTest("nothing about a position or returned cash", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     await removeOrderJob(delivery.id);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.2));
     expect(await orderJobs(delivery.id)).toBe(0);
@@ -128,7 +128,7 @@ describe("the provider gets a job's update", () => {
 
 describe("the record of an order", () => {
   longTest("marks a creation before the request, so that a retry after a crash knows", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", creationUnconfirmed: false });
     const again = await beginRoutingRun(delivery.id);
     expect(again.row).toMatchObject({ stage: "unsent", creationUnconfirmed: true });
@@ -144,7 +144,7 @@ describe("the record of an order", () => {
   });
 
   longTest("after two concurrent runs trusts neither, and everything is sent again", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const slowRun = await beginRoutingRun(delivery.id);
     const next = await beginRoutingRun(delivery.id);
     await recordRoutingStep(delivery.id, next.version, presentOrder);
@@ -159,7 +159,7 @@ describe("the record of an order", () => {
       sent: null,
     });
 
-    const other = await createDeliveryAt("assigned");
+    const other = await createDeliveryInStatus("assigned");
     const [first, second] = [await beginRoutingRun(other.id), await beginRoutingRun(other.id)];
     await recordRoutingStep(other.id, first.version, presentOrder, { p_run: first.row?.run });
     await recordRoutingStep(other.id, second.version, presentOrder, { p_run: second.row?.run });
@@ -171,7 +171,7 @@ describe("the record of an order", () => {
   });
 
   longTest("sends a change that happened during a request again", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { version } = await beginRoutingRun(delivery.id);
     await completeCashLeg(delivery.driver, delivery);
     await removeOrderJob(delivery.id);
@@ -180,7 +180,7 @@ describe("the record of an order", () => {
   });
 
   longTest("outlives a deleted delivery, so that it can be deleted at the provider", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, presentOrder);
     await callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", {
       p_transaction_id: delivery.id,
@@ -194,7 +194,7 @@ describe("the record of an order", () => {
   });
 
   longTest("lists a refusal for administrators until the next success", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const { version } = await beginRoutingRun(delivery.id);
     await recordRoutingStep(
       delivery.id,
@@ -261,7 +261,7 @@ describe("a difference", () => {
   });
 
   test("is listed for a delivery on another driver's route until the delivery starts", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const subject = toOrderNo(delivery.id);
     const other = { plannedDriver: { driverExternalId: "DRV-OTHER", driverSerial: null } };
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
@@ -275,7 +275,7 @@ describe("a difference", () => {
 
   // docs/readings.md: routing-ids
   test("is listed for a route that names another driver by serial alone, and not for our driver's serial", async () => {
-    const { id, driver } = await createDeliveryAt("assigned");
+    const { id, driver } = await createDeliveryInStatus("assigned");
     await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, `S-${id}`]);
     const planned = async (driverSerial: string) =>
       recordRoutingStep(id, (await beginRoutingRun(id)).version, {
@@ -289,7 +289,7 @@ describe("a difference", () => {
   });
 
   longTest("about another driver's route is resolved by a comparison after the delivery started", async () => {
-    const [started, assigned] = [await createDeliveryAt("in_transit"), await createDeliveryAt("assigned")];
+    const [started, assigned] = [await createDeliveryInStatus("in_transit"), await createDeliveryInStatus("assigned")];
     for (const { id } of [started, assigned])
       await callRpcOrThrow(serviceClient(), "record_routing_differences", {
         p_found: [
@@ -345,7 +345,7 @@ describe("a difference", () => {
   longTest(
     "about a refused order is retried at three more comparisons, then on an administrator's comparison or a change",
     async () => {
-      const delivery = await createDeliveryAt("assigned");
+      const delivery = await createDeliveryInStatus("assigned");
       const refuse = async (): Promise<boolean> => {
         const { version, row } = (await beginRoutingRun(delivery.id)) as unknown as {
           version: string;
@@ -377,7 +377,7 @@ describe("a difference", () => {
 
 describe("a provider's event", () => {
   test("moves a delivery under way to the drop-off, once", async () => {
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const event = await routingEvent("start_service", delivery);
     expect([await applyRoutingEvent(event), await applyRoutingEvent(event)]).toEqual(["moved", "repeated"]);
     expect(await readStatus(delivery.id)).toBe("servicing");
@@ -388,7 +388,7 @@ describe("a provider's event", () => {
 
   // docs/readings.md: provider-statuses
   test("never proves a pickup: an arrival at the drop-off without one is a difference", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("assigned");
@@ -397,14 +397,14 @@ describe("a provider's event", () => {
 
   // docs/readings.md: provider-statuses
   test("never moves a delivery backwards, and an old one belongs to an earlier assignment", async () => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
     expect(await applyRoutingEvent(await routingEvent("success", delivery, 3600))).toBe("late");
     expect(await readStatus(delivery.id)).toBe("servicing");
   });
 
   test.each(["success", "failed", "rejected", "cancelled"])("%s ends nothing: it is a difference", async (status) => {
-    const delivery = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryInStatus("servicing");
     expect(await applyRoutingEvent(await routingEvent(status, delivery))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect(
@@ -416,13 +416,13 @@ describe("a provider's event", () => {
   });
 
   longTest("that matches our state is no difference", async () => {
-    const delivery = await createDeliveryAt("delivered");
+    const delivery = await createDeliveryInStatus("delivered");
     expect(await applyRoutingEvent(await routingEvent("success", delivery))).toBe("known");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   test("for a delivery without a driver moves nothing: an administrator sees the route's driver", async () => {
-    const delivery = await createDeliveryAt("broadcast");
+    const delivery = await createDeliveryInStatus("broadcast");
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery, -60))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("broadcast");
     expect(
@@ -434,14 +434,14 @@ describe("a provider's event", () => {
   });
 
   longTest("for the driver who gave it up belongs to an earlier assignment", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery, 60))).toBe("late");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   test("for another driver moves nothing", async () => {
-    const delivery = await createDeliveryAt("assigned");
+    const delivery = await createDeliveryInStatus("assigned");
     const other = await newDriver();
     expect(
       await applyRoutingEvent({
@@ -454,7 +454,7 @@ describe("a provider's event", () => {
 
   longTest("is applied together with its page's tag or not at all", async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const page = [await routingEvent("start_service", delivery)];
     expect(
       await callRpcOrThrow(serviceClient(), "ingest_routing_events", {
@@ -475,7 +475,7 @@ describe("a provider's event", () => {
     "waits for an ended delivery's lock before it locks a driver, who may deposit its cash meanwhile",
     async () => {
       await sql("delete from private.routing_state where key = 'events'");
-      const delivery = await createDeliveryAt("in_transit");
+      const delivery = await createDeliveryInStatus("in_transit");
       const task = { p_transaction_id: delivery.id };
       await callRpcOrThrow(delivery.driver.client, "fail_task", { ...task, p_reason: "Nobody there" });
       const event = { ...(await routingEvent("failed", delivery)), driverSerial: `S-${delivery.id}` };
@@ -496,7 +496,7 @@ describe("a provider's event", () => {
 
   longTest("on a page read twice concurrently is applied once", async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await createDeliveryAt("in_transit");
+    const delivery = await createDeliveryInStatus("in_transit");
     const page = JSON.stringify([await routingEvent("start_service", delivery)]);
     const take = () =>
       ownerPool.query<{ answer: { data: { ingested: boolean } } }>(
@@ -519,7 +519,7 @@ longTest(
       { amount: 40, urgent: true },
       { more: { estimatedDuration: 25 } },
     ]) {
-      const delivery = await createDeliveryAt("assigned", options);
+      const delivery = await createDeliveryInStatus("assigned", options);
       const { assignment } = await callRpcOrThrow<{ assignment: Record<string, unknown> }>(
         (await sharedAdmin()).client,
         "admin_get_transaction",
@@ -547,7 +547,7 @@ longTest(
 );
 
 longTest("a driver with a delivery gets no day for today, but for later days", async () => {
-  const delivery = await createDeliveryAt("in_transit");
+  const delivery = await createDeliveryInStatus("in_transit");
   await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [
     delivery.driver.id,
   ]);
@@ -566,7 +566,7 @@ longTest("a driver with a delivery gets no day for today, but for later days", a
 });
 
 longTest("positions are reported once, and new ones the next time", async () => {
-  const delivery = await createDeliveryAt("assigned");
+  const delivery = await createDeliveryInStatus("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
   const waiting = async () =>
     (await callRpcOrThrow<Waiting[]>(serviceClient(), "list_unsent_positions", { p_limit: 100_000 })).find(
@@ -587,6 +587,6 @@ longTest("positions are reported once, and new ones the next time", async () => 
 });
 
 test("the receiver's code is never part of an order", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   expect(JSON.stringify(await beginRoutingRun(delivery.id))).not.toContain(await readCode(delivery));
 });

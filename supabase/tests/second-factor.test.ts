@@ -16,7 +16,7 @@ import {
   runAsIsolated,
   serviceClient,
   readSessionId,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestClient,
   type TestPerson,
@@ -459,7 +459,11 @@ longTest("the runbook's statement removes the factor of a lone administrator, wh
 
 // docs/readings.md: second-factor
 test("where the setting requires a factor, administrators and cashiers without one cannot decide", async () => {
-  const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(nextFreePlace()), await newCustomer()];
+  const [ada, { id: hubId, cashier }, rosa] = [
+    await newAdmin(),
+    await newHub(nextUnusedLocation()),
+    await newCustomer(),
+  ];
   const refusal = async (person: TestPerson) =>
     runAsIsolated(person, async (runQuery) => {
       await runQuery("update private.settings set value = 'true' where key = 'second_factor_required'");

@@ -13,7 +13,7 @@ import {
 import {
   sharedAdmin,
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   preferredTimeLaterToday,
   newDelivery,
@@ -75,7 +75,7 @@ test("shows the sender's instructions, preferred time and urgency in the offer a
 });
 
 test("returns null without instructions, or for blank ones", async () => {
-  const { driver, offer } = await createDeliveryAt("assigned", {
+  const { driver, offer } = await createDeliveryInStatus("assigned", {
     sender,
     receiver,
     fields: { specialInstructions: "  " },
@@ -102,7 +102,9 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
       await queryRow("select private.find_routing_facts($1)", [id]),
     ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
-    expect(await read(await createDeliveryAt(status, { sender, receiver, fields: more }))).not.toContain("owes me");
+    expect(await read(await createDeliveryInStatus(status, { sender, receiver, fields: more }))).not.toContain(
+      "owes me",
+    );
 
   const { id } = await newDelivery({ sender, receiver, fields: more });
   for (const person of [sender, receiver, await sharedAdmin()]) {
@@ -144,7 +146,7 @@ test("hides the instructions from a driver who has declined, and from every push
 
 // docs/readings.md: contact
 test("the contact is the sender until the start, then the receiver; always with a masked number", async () => {
-  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const { driver } = delivery;
   const deliveryArgs = { p_transaction_id: delivery.id };
   const masked = ({ phone }: TestPerson) => `•••• ${phone.slice(-4)}`;

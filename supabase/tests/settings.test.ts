@@ -3,7 +3,7 @@
 import { settingKeys, settingsByArea } from "@/lib/domain/settings";
 import type { Setting } from "@/lib/contracts/admin/settings";
 import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
-import { createDeliveryAt } from "./support/deliveries";
+import { createDeliveryInStatus } from "./support/deliveries";
 import {
   callRpc,
   callRpcOrThrow,
@@ -121,7 +121,7 @@ test("voids a pending approval of a setting when a release has narrowed its boun
 });
 
 test("a longer wait at the drop-off applies to the next read, also for a driver already there", async () => {
-  const delivery = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryInStatus("servicing");
   const { version } = await read("door_wait_seconds");
   const client = await ownerPool.connect();
   try {

@@ -1,3 +1,4 @@
+// A sign-up creates the user's profile rows by triggers on auth.users, or fails as a whole.
 import {
   anonymousClient,
   callRpc,
@@ -12,9 +13,9 @@ import {
   uniqueEmail,
   uniquePhone,
 } from "./support/harness";
-import { withRetriedLocks } from "./support/assumptions";
+import { withRetriedLocks } from "./support/simulated-conditions";
 
-const rowsOf = (id: string) =>
+const countRows = (id: string) =>
   queryRow<{ profiles: number; roles: number; settings: number; drivers: number }>(
     `select (select count(*)::int from public.user_profiles where user_id = $1) as profiles,
           (select count(*)::int from public.user_roles where user_id = $1) as roles,
@@ -25,7 +26,7 @@ const rowsOf = (id: string) =>
 
 test("a customer's sign-up creates profile, role and settings, and no driver profile", async () => {
   const cora = await newCustomer({ name: "Cora Kline", address: "1 Main St" });
-  expect(await rowsOf(cora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 0 });
+  expect(await countRows(cora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 0 });
   expect(
     await queryRow("select name, email, phone_number, address from public.user_profiles where user_id = $1", [cora.id]),
   ).toEqual({ name: "Cora Kline", email: cora.email, phone_number: cora.phone, address: "1 Main St" });
@@ -33,7 +34,7 @@ test("a customer's sign-up creates profile, role and settings, and no driver pro
 
 test("a driver's sign-up creates a driver profile with the specified defaults", async () => {
   const dora = await newDriver({ approved: false, name: "Dora Ruiz" });
-  expect(await rowsOf(dora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 1 });
+  expect(await countRows(dora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 1 });
   expect(
     await queryRow(
       "select name, vehicle_type, status, is_approved, is_available, license_plate, vehicle, license_number, phone_number from public.driver_profiles where user_id = $1",
@@ -68,7 +69,7 @@ test("a failing driver profile aborts the whole sign-up", async () => {
   try {
     await withRetriedLocks(client, () =>
       client.query(
-        "alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid",
+        "alter table public.driver_profiles add constraint reject_half_done check (name <> 'Half Done') not valid",
       ),
     );
     await client.query("savepoint sign_up");
@@ -86,7 +87,7 @@ test("a failing driver profile aborts the whole sign-up", async () => {
   }
 });
 
-test("a phone account's number comes from the account itself", async () => {
+test("an account created with a phone gets that phone number in its profile", async () => {
   const phone = uniquePhone();
   const client = anonymousClient();
   const { data, error } = await client.auth.signUp({
@@ -103,7 +104,7 @@ test("a phone account's number comes from the account itself", async () => {
 test("users cannot become drivers or administrators through their own metadata", async () => {
   const cora = await newCustomer();
   await cora.client.auth.updateUser({ data: { user_type: "driver", role: "admin", is_admin: true } });
-  expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });
+  expect(await countRows(cora.id)).toMatchObject({ drivers: 0 });
   const session = await callRpcOrThrow<{ userType: string; isAdmin: boolean; driver: unknown }>(
     cora.client,
     "get_current_session",

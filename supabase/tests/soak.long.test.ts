@@ -6,7 +6,7 @@ import {
   kmNorth,
   paidDelivery,
   positionBody,
-  nextFreePlace,
+  nextUnusedLocation,
   type TestDelivery,
 } from "./support/deliveries";
 import {
@@ -27,7 +27,7 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * ite
 test("random concurrent actions leave only valid histories", async () => {
   let sender: TestPerson;
   const [receiver, operator] = await Promise.all([newCustomer(), sharedAdmin()]);
-  const place: LatLng = nextFreePlace();
+  const place: LatLng = nextUnusedLocation();
   const drivers: TestPerson[] = await Promise.all(
     Array.from({ length: 5 }, (_, n) => newDriver({ online: true, at: kmNorth(place, n + 1) })),
   );

@@ -1,14 +1,14 @@
-// Rules defined twice, in SQL and in lib/domain, must be equal.
+// The statuses of a delivery and their transitions are defined in SQL and in lib/domain; both must be equal.
 import { sql } from "./support/harness";
 import { isDriverMoving, isFinal } from "../../components/delivery/change/delivery-rules";
 import { orderNo, activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction";
 import { taskState } from "../../lib/domain/task/task-state";
 import { statusTransitions } from "../../lib/domain/transaction/tests/status-transitions";
 
-const key = (list: readonly string[]): string => [...list].sort().join(" ");
+const toSortedList = (list: readonly string[]): string => [...list].sort().join(" ");
 const statusNames = [...transactionStatuses, "in_progress", "completed", ""];
 
-test("the moves of a delivery are equal", async () => {
+test("the status transitions are equal", async () => {
   const rows = await sql<{ row: string }>(
     "select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.status_transitions",
   );
@@ -26,10 +26,10 @@ test("the allowed statuses are equal", async () => {
   );
 });
 
-test("every status is reachable from pending, and every move leads to a listed status", async () => {
+test("every status is reachable from pending, and every transition leads to a listed status", async () => {
   const reached = new Set(["pending"]);
-  for (let grown = 0; grown !== reached.size;) {
-    grown = reached.size;
+  for (let previousSize = 0; previousSize !== reached.size;) {
+    previousSize = reached.size;
     for (const { from, to } of statusTransitions) if (reached.has(from)) reached.add(to);
   }
   expect([...reached].sort()).toEqual([...transactionStatuses].sort());
@@ -44,21 +44,25 @@ test("a task's state, and whether its driver holds it, are equal", async () => {
   expect(statusNames.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
 });
 
-test("functions, phones, indexes and constraints group the statuses the same way", async () => {
-  const rows = await sql<Record<"over" | "active" | "moving" | "sought" | "under_way" | "going_on", boolean>>(
-    `select private.is_terminal(s) as over, private.is_with_driver(s) as active, private.is_on_the_way(s) as moving, private.is_seeking_driver(s) as sought,
-            private.is_paid_and_open(s) as under_way, private.is_in_progress(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,
+test("SQL functions, the app, indexes and constraints group the statuses the same way", async () => {
+  const rows = await sql<
+    Record<"terminal" | "with_driver" | "moving" | "seeking" | "paid_open" | "in_progress", boolean>
+  >(
+    `select private.is_terminal(s) as terminal, private.is_with_driver(s) as with_driver, private.is_on_the_way(s) as moving, private.is_seeking_driver(s) as seeking,
+            private.is_paid_and_open(s) as paid_open, private.is_in_progress(s) as in_progress from unnest($1::text[]) with ordinality as u (s, n) order by n`,
     [transactionStatuses],
   );
   const statusesWith = (meaning: keyof (typeof rows)[number]) =>
     transactionStatuses.filter((_, n) => rows[n]?.[meaning]);
-  expect([statusesWith("over"), statusesWith("active"), statusesWith("moving")]).toEqual([
+  expect([statusesWith("terminal"), statusesWith("with_driver"), statusesWith("moving")]).toEqual([
     finalStatuses,
     activeStatuses,
     transactionStatuses.filter(isDriverMoving),
   ]);
-  expect(statusesWith("under_way")).toEqual([...statusesWith("sought"), ...statusesWith("active")]);
-  expect(statusesWith("going_on")).toEqual(transactionStatuses.filter((one) => one !== "pending" && !isFinal(one)));
+  expect(statusesWith("paid_open")).toEqual([...statusesWith("seeking"), ...statusesWith("with_driver")]);
+  expect(statusesWith("in_progress")).toEqual(
+    transactionStatuses.filter((status) => status !== "pending" && !isFinal(status)),
+  );
   const catalogue = await sql<{ name: string; definition: string }>(
     `select c.conname as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c where c.conrelid = any ($1::regclass[])
      union all select i.indexrelid::regclass::text, pg_get_expr(i.indpred, i.indrelid) from pg_index i where i.indrelid = any ($1::regclass[]) and i.indpred is not null
@@ -67,15 +71,15 @@ test("functions, phones, indexes and constraints group the statuses the same way
   );
   const open = ["sent", "delivered", "read"];
   const knownGroups = [finalStatuses, activeStatuses, [...activeStatuses, "delivered"], transactionStatuses, open].map(
-    key,
+    toSortedList,
   );
   const offers = ["sent", "delivered", "read", "accepted", "rejected", "expired", "failed"];
   for (const { name, definition } of catalogue) {
     const [, list] = /\(?status\)?(?:::text)? (?:=|<>) A(?:NY|LL) \(\(?ARRAY\[([^\]]*)\]/.exec(definition) ?? [];
     if (list !== undefined)
-      expect([name, [...knownGroups, key(offers)]]).toEqual([
+      expect([name, [...knownGroups, toSortedList(offers)]]).toEqual([
         name,
-        expect.arrayContaining([key([...list.matchAll(/'(\w+)'/g)].map(([, status]) => status ?? ""))]),
+        expect.arrayContaining([toSortedList([...list.matchAll(/'(\w+)'/g)].map(([, status]) => status ?? ""))]),
       ]);
   }
   const [row] = await sql<{ open: boolean[] }>(
@@ -92,7 +96,7 @@ test("every final status is excluded from the lists of open deliveries", async (
   for (const status of finalStatuses) expect(row?.definition).toContain(`'${status}'`);
 });
 
-test("the short number of a delivery is equal", async () => {
+test("the order number (TXN-…) of a delivery is equal", async () => {
   const rows = await sql<{ id: string; order_no: string }>("select id, order_no from public.transactions limit 50");
   rows.forEach(({ id, order_no }) => {
     expect(order_no).toBe(orderNo(id));

@@ -1,7 +1,7 @@
 // Sweeps: unanswered offers and silent drivers are closed by the thousand, each once, with all consequences; rows
 // locked by others are skipped.
 import { randomUUID } from "node:crypto";
-import { copyDriver, copyRow } from "./support/copies";
+import { copyDriver, copyRow } from "./support/row-copies";
 import {
   callRpcOrThrow,
   newCustomer,
@@ -9,12 +9,12 @@ import {
   queryRow,
   ownerPool,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
 } from "./support/harness";
 import {
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   listJobs,
   newDelivery,
@@ -50,7 +50,7 @@ type SearchingDelivery = { id: string; offers: { id: string; driver: string }[] 
 // are copies of its rows. A delivery with several offers is urgent. Heartbeats stay fresh, because other tests sweep
 // too.
 async function createUnansweredOffers(deliveries: number, drivers = 1, over = true): Promise<SearchingDelivery[]> {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
   const first = await newDelivery({ sender, receiver, at, urgent: drivers > 1 });
   const searching: SearchingDelivery[] = Array.from({ length: deliveries - 1 }, () => ({
@@ -396,7 +396,7 @@ test("concurrent sweeps close each offer once", async () => {
 });
 
 test("drivers accept while a sweep expires their offers: each has the task, or gets OFFER_EXPIRED", async () => {
-  const at = [0, 1, 2, 3].map(() => nextFreePlace());
+  const at = [0, 1, 2, 3].map(() => nextUnusedLocation());
   const drivers = await Promise.all(at.map((place) => newDriver({ online: true, at: place })));
   const seen = new Set<string>();
   for (let round = 0; round < Math.ceil(ROUNDS / 5); round++) {
@@ -405,7 +405,7 @@ test("drivers accept while a sweep expires their offers: each has the task, or g
     const sender = await newCustomer({ name: "Sam Sender" });
     for (const [n, driver] of drivers.entries())
       deliveries.push(
-        await createDeliveryAt("broadcast", { at: at[n] as AssignedDelivery["at"], sender, receiver, driver }),
+        await createDeliveryInStatus("broadcast", { at: at[n] as AssignedDelivery["at"], sender, receiver, driver }),
       );
     await sql(
       "update public.driver_notifications set expires_at = clock_timestamp() + random() * interval '60 milliseconds' where id = any ($1)",
@@ -436,7 +436,7 @@ test("drivers accept while a sweep expires their offers: each has the task, or g
 });
 
 test("many silent drivers go offline together, and the search for their offers' deliveries continues", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
   const delivery = await paidDelivery({ at, sender, receiver, urgent: true });
   await runDispatch(delivery.id);

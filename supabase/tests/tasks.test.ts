@@ -16,7 +16,7 @@ import {
   readAsAdmin,
   readCode,
   completeCashLeg,
-  createDeliveryAt,
+  createDeliveryInStatus,
   runDispatch,
   readDriverStatus,
   listJobs,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 const at = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<AssignedDelivery> =>
-  createDeliveryAt(status, { sender, receiver });
+  createDeliveryInStatus(status, { sender, receiver });
 const step = (
   driver: TestPerson,
   fn: string,
@@ -343,7 +343,7 @@ describe("a driver's history", () => {
       sender: await newCustomer({ name: "Sam Sender" }),
       receiver: await newCustomer({ name: "Rita Receiver" }),
     };
-    const delivery = await createDeliveryAt("assigned", {
+    const delivery = await createDeliveryInStatus("assigned", {
       ...parties,
       fields: { specialInstructions: "Gate code 4711" },
     });
@@ -417,9 +417,9 @@ describe("a driver's history", () => {
   longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
     const deliveredTask = await at("delivered");
     const { driver } = deliveredTask;
-    const cancelled = await createDeliveryAt("assigned", { sender, receiver, driver, at: deliveredTask.at });
+    const cancelled = await createDeliveryInStatus("assigned", { sender, receiver, driver, at: deliveredTask.at });
     await step(driver, "cancel_task", cancelled, { p_reason: "x" });
-    const failed = await createDeliveryAt("servicing", { sender, receiver, driver, at: deliveredTask.at });
+    const failed = await createDeliveryInStatus("servicing", { sender, receiver, driver, at: deliveredTask.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
     await completeCashLeg(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
@@ -494,7 +494,7 @@ describe("one task at a time", () => {
         delivery.driver.id,
       ]),
     ).rejects.toThrow(/transactions_one_active_per_driver/);
-    const open = await createDeliveryAt("broadcast", { sender, receiver });
+    const open = await createDeliveryInStatus("broadcast", { sender, receiver });
     await expect(
       sql(
         "insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, expires_at) select driver_id, transaction_id, assignment_id, title, message, data, expires_at from public.driver_notifications where id = $1",

@@ -1,4 +1,4 @@
-// The operations team's message templates: stored in both languages, changed by one administrator at a time, on record.
+// The operations team's message templates: stored in both languages, changed by one administrator at a time. Changes are recorded.
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
 import type { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin/message-templates";
 
@@ -9,9 +9,9 @@ let alan: TestPerson;
 beforeAll(async () => {
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada" }), newAdmin({ name: "Alan" })]);
 });
-let count = 0;
+let templateCount = 0;
 const templateBody = (overrides: Partial<MessageTemplate> = {}) => ({
-  name: `Traffic ${process.pid} ${(count += 1)}`,
+  name: `Traffic ${process.pid} ${(templateCount += 1)}`,
   en: "Hi {name}, it takes a little longer.",
   es: "Hola {name}, tardará un poco más.",
   for: "receiver",
@@ -23,22 +23,22 @@ const save = (person: TestPerson, id: string | null, template: object, version?:
     p_template: template,
     ...(version === undefined ? {} : { p_version: version }),
   });
-const listed = async (id: string): Promise<MessageTemplate | undefined> =>
+const findTemplate = async (id: string): Promise<MessageTemplate | undefined> =>
   (await callRpcOrThrow<MessageTemplateList>(ada.client, "admin_list_message_templates", {})).items.find(
-    (each) => each.id === id,
+    (template) => template.id === id,
   );
-const record = (id: string) =>
+const listRecordedChanges = (id: string) =>
   sql<{ action: string; from: { en: string } | null }>(
     "select action, details -> 'from' as \"from\" from private.admin_actions where subject_id = $1 order by id",
     [id],
   );
 
-test("a template is stored, changed and deleted, and the record has the previous text", async () => {
+test("a template is stored, changed and deleted, and the audit record has the previous text", async () => {
   const first = templateBody();
   const saved = await save(ada, null, first);
   const id = saved.ok ? saved.data.id : "";
-  expect(await listed(id)).toMatchObject({ ...first, version: 1, changedBy: "Ada" });
-  // Repeating it is no change.
+  expect(await findTemplate(id)).toMatchObject({ ...first, version: 1, changedBy: "Ada" });
+  // Saving the same text again does not increase the version.
   expect(await save(ada, id, first, 1)).toMatchObject({ ok: true, data: { version: 1 } });
   expect(await save(alan, id, { ...first, en: "Hi {name}, five more minutes." }, 1)).toMatchObject({
     ok: true,
@@ -49,12 +49,12 @@ test("a template is stored, changed and deleted, and the record has the previous
     code: "INVALID_STATE",
   });
   await callRpcOrThrow(alan.client, "admin_delete_message_template", { p_id: id });
-  expect(await listed(id)).toBeUndefined();
+  expect(await findTemplate(id)).toBeUndefined();
   expect(await callRpc(alan.client, "admin_delete_message_template", { p_id: id })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });
-  expect(await record(id)).toMatchObject([
+  expect(await listRecordedChanges(id)).toMatchObject([
     { action: "save_message_template", from: null },
     { action: "save_message_template", from: { en: first.en } },
     { action: "delete_message_template", from: { en: "Hi {name}, five more minutes." } },

@@ -11,7 +11,7 @@ import {
 import {
   sharedAdmin,
   readAsAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   listJobs,
   newDelivery,
   findOpenOffer,
@@ -121,13 +121,13 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
 });
 
 longTest("agreeing withdraws offers for the old time, and an acceptance by a driver ends the proposal", async () => {
-  const delivery = await createDeliveryAt("broadcast");
+  const delivery = await createDeliveryInStatus("broadcast");
   const id = await proposeAndReadId(delivery);
   expect((await answer(delivery, id, true)).ok).toBe(true);
   expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   expect((await readAsAdmin(delivery.id)).status).toBe("payment_confirmed");
 
-  const assigned = await createDeliveryAt("broadcast");
+  const assigned = await createDeliveryInStatus("broadcast");
   const proposalId = await proposeAndReadId(assigned);
   await callRpcOrThrow(assigned.driver.client, "accept_offer", { p_id: assigned.offer.id });
   expect((await answer(assigned, proposalId, true)).message).toMatch(/A driver already has it/);

@@ -1,5 +1,5 @@
-// A tip: paid with the fee, the driver's at the handover, and otherwise refunded.
-import { readAsAdmin, createDeliveryAt, newDelivery, type AssignedDelivery } from "./support/deliveries";
+// The sender pays a tip with the fee. It goes to the driver at the handover, or else is refunded.
+import { readAsAdmin, createDeliveryInStatus, newDelivery, type AssignedDelivery } from "./support/deliveries";
 import { listLedgerEntries } from "./support/hubs";
 import { createPricedSender } from "./support/prices";
 import { callRpc, callRpcOrThrow, newCustomer, type TestPerson } from "./support/harness";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
 });
 
-const money = async ({ id }: { id: string }) =>
+const listMoneyEntries = async ({ id }: { id: string }) =>
   (await listLedgerEntries({ id }))
     .filter(
       ({ giver, taker }) => ![giver, taker].some((kind) => ["hub", "driver", "receiver", "sender"].includes(kind)),
@@ -23,13 +23,15 @@ const money = async ({ id }: { id: string }) =>
 const read = (person: TestPerson, { id }: { id: string }) =>
   callRpcOrThrow<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id });
 const FEE = { flat: 4, failedBasisPoints: 5_000, tips: true };
-const tipped = async (status: "assigned" | "in_transit" | "delivered", pay: object | null = { flat: 3 }) =>
-  createDeliveryAt(status, { sender: await createPricedSender(FEE, pay), receiver, fields: { tip: 2 } });
+const createTippedDelivery = async (
+  status: "assigned" | "in_transit" | "delivered",
+  pay: object | null = { flat: 3 },
+) => createDeliveryInStatus(status, { sender: await createPricedSender(FEE, pay), receiver, fields: { tip: 2 } });
 
 test("is paid with the fee, and goes to the driver in full at the handover", async () => {
-  const delivery = await tipped("delivered");
+  const delivery = await createTippedDelivery("delivered");
   expect(delivery.offer.taskDetails).toMatchObject({ driverPay: 5, tip: 2 });
-  expect(await money(delivery)).toEqual([
+  expect(await listMoneyEntries(delivery)).toEqual([
     "payment: provider > sender_funds 6",
     "driver_paid: sender_funds > driver_pay 5",
     "fee_earned: sender_funds > fee 1",
@@ -40,7 +42,7 @@ test("is paid with the fee, and goes to the driver in full at the handover", asy
 });
 
 test("shows fee and tip separately to the sender, and neither to the receiver", async () => {
-  const delivery = await tipped("assigned");
+  const delivery = await createTippedDelivery("assigned");
   expect(await read(delivery.sender, delivery)).toMatchObject({
     fee: 4,
     paymentDue: 6,
@@ -51,28 +53,31 @@ test("shows fee and tip separately to the sender, and neither to the receiver", 
 });
 
 test("goes to the driver also without other pay", async () => {
-  const delivery = await tipped("delivered", null);
-  expect(await money(delivery)).toEqual([
+  const delivery = await createTippedDelivery("delivered", null);
+  expect(await listMoneyEntries(delivery)).toEqual([
     "payment: provider > sender_funds 6",
     "driver_paid: sender_funds > driver_pay 2",
     "fee_earned: sender_funds > fee 4",
   ]);
 });
 
-test("is refunded in full when the handover fails, whatever share of the fee stays", async () => {
-  const delivery: AssignedDelivery = await tipped("in_transit");
+test("is refunded in full when the handover fails, whatever part of the fee is kept", async () => {
+  const delivery: AssignedDelivery = await createTippedDelivery("in_transit");
   await callRpcOrThrow<Task>(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
   });
-  expect(await money(delivery)).toEqual(["payment: provider > sender_funds 6", "fee_earned: sender_funds > fee 2"]);
+  expect(await listMoneyEntries(delivery)).toEqual([
+    "payment: provider > sender_funds 6",
+    "fee_earned: sender_funds > fee 2",
+  ]);
   expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 4 });
 });
 
 test("is refused where the price does not allow it, and nothing is created", async () => {
   for (const sender of [await createPricedSender({ flat: 4 }), await newCustomer()]) {
-    const refused = newDelivery({ sender, receiver, fields: { tip: 2 } });
-    await expect(refused).rejects.toThrow(/There are no tips for this delivery/);
+    const refusedRequest = newDelivery({ sender, receiver, fields: { tip: 2 } });
+    await expect(refusedRequest).rejects.toThrow(/There are no tips for this delivery/);
     expect((await callRpc<{ items: object[] }>(sender.client, "list_transactions", {})).data).toMatchObject({
       items: [],
     });

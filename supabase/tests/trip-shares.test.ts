@@ -11,13 +11,13 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestClient,
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import { createDeliveryAt } from "./support/deliveries";
+import { createDeliveryInStatus } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Link = { id: string; token: string; endsAt: string };
@@ -62,7 +62,7 @@ const older = (link: Link, seconds: number) =>
   );
 
 test("a link shows the driver's first name, that they are on the road, and their position since; nothing else", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true, at, name: "Dora Maria Driver" });
   const link = await share(dora, " Mum ");
   expect(link.token).toMatch(/^[0-9a-f]{64}$/);
@@ -78,18 +78,18 @@ test("a link shows the driver's first name, that they are on the road, and their
 });
 
 test("a delivery changes nothing in what the link shows: neither delivery, nor stop, nor cash", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
   const before = await readTripPage(link);
-  await createDeliveryAt("servicing", { at, driver: dora });
+  await createDeliveryInStatus("servicing", { at, driver: dora });
   const after = await readTripPage(link);
   expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
 
 longTest("a driver who stays in one place is shown at a stop, and on the road once they move", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
   await older(link, 600);
@@ -100,7 +100,7 @@ longTest("a driver who stays in one place is shown at a stop, and on the road on
 });
 
 longTest("one position does not make a stop, nor do two within a moment", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
   await older(link, 600);
@@ -111,7 +111,7 @@ longTest("one position does not make a stop, nor do two within a moment", async 
 });
 
 test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const endings: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
     ["stopped", (dora) => callRpcOrThrow(dora.client, "end_trip_shares")],
@@ -152,14 +152,14 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
 });
 
 longTest("does not end with a break or a delivery; it does with the last delivery of the day", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
   for (const status of ["busy", "break", "online"]) {
     await setStatus(dora, status);
     expect((await readTripPage(link)).state).not.toBe("ended");
   }
-  const delivery = await createDeliveryAt("servicing", { at, driver: dora });
+  const delivery = await createDeliveryInStatus("servicing", { at, driver: dora });
   expect((await readTripPage(link)).state).not.toBe("ended");
   await callRpcOrThrow(dora.client, "set_off_duty_after_delivery", { p_enabled: true });
   await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });

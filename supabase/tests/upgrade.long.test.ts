@@ -7,10 +7,10 @@ import { declareNextRelease, editMigrationByHand } from "./support/next-release"
 import { callRpcOrThrow, setDriverPosition, newCustomer, newDriver, queryRow, sql, testStack } from "./support/harness";
 import {
   readCode,
-  createDeliveryAt,
+  createDeliveryInStatus,
   newDelivery,
   paidDelivery,
-  nextFreePlace,
+  nextUnusedLocation,
   readStatus,
   type AssignedDelivery,
 } from "./support/deliveries";
@@ -56,10 +56,10 @@ beforeAll(async () => {
   const cancelled = await newDelivery(parties);
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: cancelled.id });
   for (const status of ["broadcast", "in_transit", "servicing", "delivered"] as const)
-    await createDeliveryAt(status, { ...parties, at: nextFreePlace() });
-  inTransit = await createDeliveryAt("servicing", { ...parties, at: nextFreePlace() });
+    await createDeliveryInStatus(status, { ...parties, at: nextUnusedLocation() });
+  inTransit = await createDeliveryInStatus("servicing", { ...parties, at: nextUnusedLocation() });
   await newDriver({ approved: false, name: "Ann Applicant" });
-  await setDriverPosition(await newDriver({ online: true }), nextFreePlace());
+  await setDriverPosition(await newDriver({ online: true }), nextUnusedLocation());
   // Reset what the tests and the local stack set for themselves.
   await sql(
     `update private.settings s set value = d.value::jsonb

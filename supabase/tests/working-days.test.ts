@@ -6,14 +6,14 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const set = (driver: TestPerson, patch: unknown, caller = ada) =>
+const updateWorkDay = (driver: TestPerson, patch: unknown, caller = ada) =>
   callRpc<Record<string, unknown>>(caller.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
-const record = (driver: TestPerson) =>
+const listRecordedChanges = (driver: TestPerson) =>
   sql<{ details: unknown }>(
     "select details from private.admin_actions where subject_id = $1 and action = 'update_work_day' order by id",
     [driver.id],
   );
-const sentToProvider = (driver: TestPerson) =>
+const listProviderJobs = (driver: TestPerson) =>
   sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
 // docs/readings.md: work-day
@@ -32,13 +32,13 @@ test("an administrator sets hours, capacities, start and end; the driver reads i
     endLongitude: -80.3,
     endAddress: null,
   };
-  expect(await set(dora, day)).toMatchObject({
+  expect(await updateWorkDay(dora, day)).toMatchObject({
     ok: true,
     data: { ...day, vehicleCapacity2: null, vehicleCapacity3: null },
   });
   expect(await callRpcOrThrow(dora.client, "get_driver_profile")).toMatchObject(day);
-  expect(await sentToProvider(dora)).toHaveLength(1);
-  expect(await record(dora)).toMatchObject([
+  expect(await listProviderJobs(dora)).toHaveLength(1);
+  expect(await listRecordedChanges(dora)).toMatchObject([
     {
       details: {
         before: { workTimeFrom: "09:00", vehicleCapacity1: null },
@@ -47,20 +47,20 @@ test("an administrator sets hours, capacities, start and end; the driver reads i
     },
   ]);
   expect(
-    await set(dora, { vehicleCapacity1: null, startLatitude: null, startLongitude: null, startAddress: "" }),
+    await updateWorkDay(dora, { vehicleCapacity1: null, startLatitude: null, startLongitude: null, startAddress: "" }),
   ).toMatchObject({ data: { vehicleCapacity1: null, startLatitude: null, startAddress: null, workTimeFrom: "07:30" } });
 });
 
-test("repeating the same day succeeds without a job or a record", async () => {
+test("repeating the same day succeeds without a job or an audit record", async () => {
   const dora = await newDriver();
-  await set(dora, { vehicleCapacity1: 5 });
+  await updateWorkDay(dora, { vehicleCapacity1: 5 });
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
-  expect(await set(dora, { vehicleCapacity1: 5, workTimeTo: "17:00" })).toMatchObject({
+  expect(await updateWorkDay(dora, { vehicleCapacity1: 5, workTimeTo: "17:00" })).toMatchObject({
     ok: true,
     data: { vehicleCapacity1: 5 },
   });
-  expect(await record(dora)).toHaveLength(1);
-  expect(await sentToProvider(dora)).toEqual([]);
+  expect(await listRecordedChanges(dora)).toHaveLength(1);
+  expect(await listProviderJobs(dora)).toEqual([]);
 });
 
 test.each([
@@ -69,13 +69,13 @@ test.each([
   [{ endLongitude: 25 }, "endLatitude"],
 ])("a working day with %j is refused at its field, and stays unchanged", async (patch, path) => {
   const dora = await newDriver();
-  expect(await set(dora, patch)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
-  expect(await record(dora)).toEqual([]);
+  expect(await updateWorkDay(dora, patch)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+  expect(await listRecordedChanges(dora)).toEqual([]);
 });
 
 test("is set by administrators only, for other users, and for drivers only", async () => {
   const [dora, cora] = [await newDriver(), await newCustomer()];
-  expect(await set(dora, { vehicleCapacity1: 1 }, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await set(cora, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-  expect(await set(ada, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+  expect(await updateWorkDay(dora, { vehicleCapacity1: 1 }, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await updateWorkDay(cora, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+  expect(await updateWorkDay(ada, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
 });

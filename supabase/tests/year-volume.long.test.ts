@@ -8,14 +8,14 @@ import type { FunctionName } from "../../server/database/functions";
 import { signatures } from "../../server/database/signatures";
 import { schedule } from "../../server/tasks/crontab";
 import { measureCall, fillLedger, connectSuperuser } from "./support/volume";
-import { createCustomers, extractYearTemplates, fillYear } from "./support/year";
+import { createCustomers, extractYearTemplates, fillYear } from "./support/year-volume";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 import { deliveryRequest, newDelivery, positionBody, readCode, readLeg, requireOpenOffer } from "./support/deliveries";
 import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  nextFreePlace,
+  nextUnusedLocation,
   serviceClient,
   sql,
   testStack,
@@ -431,7 +431,7 @@ test("every step of a delivery reads a bounded number of pages", async () => {
   await client.query("rollback");
   await client.query("vacuum private.candidates");
   await client.query("begin");
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [sender, receiver, driver] = await Promise.all([newCustomer(), newCustomer(), newDriver({ online: true, at })]);
   await step(driver, "record_heartbeat", {});
   const { id } = (await step(sender, "create_transaction", { p_body: deliveryRequest(receiver, at) })) as {

@@ -6,7 +6,7 @@ import {
   newAdmin,
   newDriver,
   queryRow,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -62,7 +62,7 @@ const wholeTrack = (driver: TestPerson) =>
   ]);
 
 test("driving through a zone between two positions is an entry and an exit, at the time and place where the line crosses the edge", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const response = await record(dora, [positionAt(t - 200, offset(at, -1000)), positionAt(t - 100, offset(at, 1000))]);
@@ -74,7 +74,7 @@ test("driving through a zone between two positions is an entry and an exit, at t
 });
 
 test("a detour around a hole stays inside; a line through it exits and enters again", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const square = (r: number): [number, number][] => [
     [-r, -r],
     [r, -r],
@@ -99,7 +99,7 @@ test("a detour around a hole stays inside; a line through it exits and enters ag
 });
 
 test("standing on an edge with poor accuracy is neither an entry nor an exit", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In, out, in: never farther from the edge than twice the accuracy.
@@ -117,7 +117,7 @@ test("standing on an edge with poor accuracy is neither an entry nor an exit", a
 });
 
 test("cutting a corner for a moment does not count; staying a while does", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await circle(at, 500);
   const [quickDriver, slowDriver, t] = await Promise.all([newDriver(), newDriver(), now()]);
   const crossZone = (seconds: number) => [
@@ -132,7 +132,7 @@ test("cutting a corner for a moment does not count; staying a while does", async
 });
 
 test("after a long gap only the position at its end counts", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [
@@ -148,7 +148,7 @@ test("after a long gap only the position at its end counts", async () => {
 });
 
 test("a late position corrects earlier events: a supposed drive through the zone was a detour", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const id = await circle(at, 400);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [
@@ -172,7 +172,7 @@ test("a late position corrects earlier events: a supposed drive through the zone
 });
 
 test("an entry that a late position confirms earlier moves to that position, and later ones do not remove it", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In by 15 m, then deep.
@@ -189,7 +189,7 @@ test("an entry that a late position confirms earlier moves to that position, and
 });
 
 longTest("a zone across the antimeridian is entered and left like any other", async () => {
-  const at = { lat: nextFreePlace().lat / 2, lng: 180 };
+  const at = { lat: nextUnusedLocation().lat / 2, lng: 180 };
   const wrap = ({ lat, lng }: LatLng): LatLng => ({ lat, lng: lng > 180 ? lng - 360 : lng });
   const id = await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -203,7 +203,7 @@ longTest("a zone across the antimeridian is entered and left like any other", as
 });
 
 longTest("an entry and an exit are broadcast to operations", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [positionAt(t - 200, offset(at, -1000)), positionAt(t - 100, offset(at, 1000))]);
@@ -243,12 +243,12 @@ longTest(
       cuts: fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 4, maxLength: 8 }),
       order: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
     });
-    const places = Array.from({ length: 20 }, nextFreePlace);
+    const places = Array.from({ length: 20 }, nextUnusedLocation);
     let scenarioCount = 0;
     await fc.assert(
       fc.asyncProperty(randomScenario, async ({ zones, steps, cuts, order }) => {
         // One after the other; each run deletes its zones.
-        const at = places[scenarioCount++ % places.length] ?? nextFreePlace();
+        const at = places[scenarioCount++ % places.length] ?? nextUnusedLocation();
         const zoneIds: string[] = [];
         try {
           for (const { east, north, size, corners } of zones) {

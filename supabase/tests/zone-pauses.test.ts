@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -29,31 +29,31 @@ const createZoneAt = (center: LatLng) =>
   callRpcOrThrow<Zone>(ada.client, "admin_create_zone", {
     p_body: { name: "Harbour", type: "circle", center, radius: 3000 },
   });
-const set = (driver: TestPerson, zone: Zone, priority: number, isActive?: boolean) =>
+const assignToZone = (driver: TestPerson, zone: Zone, priority: number, isActive?: boolean) =>
   callRpcOrThrow<Zones>(ada.client, "admin_set_driver_zone", {
     p_user_id: driver.id,
     p_zone_id: zone.id,
     p_priority: priority,
     ...(isActive === undefined ? {} : { p_is_active: isActive }),
   });
-const read = (zone: Zone) => callRpcOrThrow<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
+const readZone = (zone: Zone) => callRpcOrThrow<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
 
 // docs/readings.md: zone-assignment-active
 test("a driver paused in a zone does not serve it: no offers there, and a manual assignment is refused; resumed, they get waiting deliveries", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const otherPlace = { lat: at.lat + 0.1, lng: at.lng };
   const [dora, nearZone, otherZone] = [
     await newDriver({ online: true, at }),
     await createZoneAt(at),
     await createZoneAt(otherPlace),
   ];
-  await set(dora, nearZone, 1);
-  await set(dora, otherZone, 2);
-  expect((await set(dora, nearZone, 1, false)).zones).toMatchObject([
+  await assignToZone(dora, nearZone, 1);
+  await assignToZone(dora, otherZone, 2);
+  expect((await assignToZone(dora, nearZone, 1, false)).zones).toMatchObject([
     { zoneId: nearZone.id, isActive: false },
     { zoneId: otherZone.id, isActive: true },
   ]);
-  expect(await read(nearZone)).toMatchObject({
+  expect(await readZone(nearZone)).toMatchObject({
     driverCount: 0,
     drivers: [],
     paused: [{ userId: dora.id, priority: 1 }],
@@ -72,7 +72,7 @@ test("a driver paused in a zone does not serve it: no offers there, and a manual
   });
 
   await sql("select graphile_worker.remove_job($1)", [`wake:${dora.id}`]);
-  expect((await set(dora, nearZone, 1, true)).zones).toMatchObject([
+  expect((await assignToZone(dora, nearZone, 1, true)).zones).toMatchObject([
     { zoneId: nearZone.id, isActive: true },
     { zoneId: otherZone.id },
   ]);
@@ -81,24 +81,24 @@ test("a driver paused in a zone does not serve it: no offers there, and a manual
   expect(await findOpenOffer(dora)).toMatchObject({ transactionId: delivery.id });
 });
 
-test("a pause survives every change that does not mention it; repeating it succeeds without a record", async () => {
-  const at = nextFreePlace();
-  const [dora, one, two] = [await newDriver(), await createZoneAt(at), await createZoneAt(at)];
-  await set(dora, one, 3);
-  for (let again = 0; again < 2; again++) await set(dora, one, 3, false);
-  await set(dora, two, 5);
-  await set(dora, one, 4);
+test("a pause survives every change that does not mention it; repeating it succeeds without an audit record", async () => {
+  const at = nextUnusedLocation();
+  const [dora, firstZone, secondZone] = [await newDriver(), await createZoneAt(at), await createZoneAt(at)];
+  await assignToZone(dora, firstZone, 3);
+  for (let repetition = 0; repetition < 2; repetition++) await assignToZone(dora, firstZone, 3, false);
+  await assignToZone(dora, secondZone, 5);
+  await assignToZone(dora, firstZone, 4);
   expect((await callRpcOrThrow<Zones>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
-    { zoneId: one.id, priority: 4, isActive: false },
-    { zoneId: two.id, priority: 5, isActive: true },
+    { zoneId: firstZone.id, priority: 4, isActive: false },
+    { zoneId: secondZone.id, priority: 5, isActive: true },
   ]);
-  const list = (overrides: object) =>
+  const replaceZones = (overrides: object) =>
     callRpcOrThrow<Zones>(ada.client, "admin_set_driver_zones", {
       p_user_id: dora.id,
-      p_zones: [{ zoneId: one.id.toUpperCase(), priority: 4, ...overrides }],
+      p_zones: [{ zoneId: firstZone.id.toUpperCase(), priority: 4, ...overrides }],
     });
-  expect((await list({})).zones).toMatchObject([{ zoneId: one.id, isActive: false }]);
-  expect((await list({ isActive: true })).zones).toMatchObject([{ zoneId: one.id, isActive: true }]);
+  expect((await replaceZones({})).zones).toMatchObject([{ zoneId: firstZone.id, isActive: false }]);
+  expect((await replaceZones({ isActive: true })).zones).toMatchObject([{ zoneId: firstZone.id, isActive: true }]);
   expect(
     await sql("select 1 from private.admin_actions where subject_id = $1 and action = 'set_driver_zones'", [dora.id]),
   ).toHaveLength(6);
@@ -106,14 +106,14 @@ test("a pause survives every change that does not mention it; repeating it succe
 
 // docs/readings.md: zone-assignment-active
 test("a driver paused in their only zone gets offers everywhere, like one without zones", async () => {
-  const at = nextFreePlace();
+  const at = nextUnusedLocation();
   const [dora, farZone] = [await newDriver({ online: true, at }), await createZoneAt({ lat: at.lat + 5, lng: at.lng })];
-  await set(dora, farZone, 1);
-  expect(await read(farZone)).toMatchObject({ driversWithoutOtherZone: 1 });
+  await assignToZone(dora, farZone, 1);
+  expect(await readZone(farZone)).toMatchObject({ driversWithoutOtherZone: 1 });
   const delivery = await paidDelivery({ at });
   await runDispatch(delivery.id);
   expect(await findOpenOffer(dora)).toBeUndefined();
-  await set(dora, farZone, 1, false);
+  await assignToZone(dora, farZone, 1, false);
   await runDispatch(delivery.id);
   expect(await findOpenOffer(dora)).toMatchObject({ transactionId: delivery.id });
 });

@@ -1,5 +1,5 @@
 // Zones: who creates them, which shapes are invalid, their drivers, and the deliveries that they unblock.
-import { createDrivers } from "./support/crowd";
+import { createDrivers } from "./support/bulk-drivers";
 import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
 import {
   callRpc,
@@ -10,7 +10,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type TestPerson,
   type LatLng,
@@ -295,7 +295,7 @@ describe("a zone", () => {
   });
 
   test("is deleted for every driver, on record; deleting it again finds nothing", async () => {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const zone = await createZoneOf({ ...SQUARE, coordinates: square(at, 0.1) });
     const dora = await newDriver({ at });
     await give(dora, [{ zoneId: zone.id, priority: 2 }]);
@@ -533,7 +533,7 @@ describe("a delivery without an eligible driver", () => {
   };
   /** A paid delivery near a free driver who serves another part of the world. */
   async function createSeparateZones() {
-    const at = nextFreePlace();
+    const at = nextUnusedLocation();
     const [otherZone, nearZone] = await Promise.all([
       createZoneOf({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
       createZoneOf({ ...CIRCLE, center: at, radius: 3000, isActive: false }),

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { reservePlaceBlock } from "../../fixtures/place-blocks";
 import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../fixtures/connections";
-import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/documents";
+import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/driver-documents";
 import { TIMEOUT_FACTOR } from "../../../local/timeout-factor";
 
 type Stack = {

@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import { request } from "@playwright/test";
 import pg from "pg";
-import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/documents.ts";
+import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/driver-documents.ts";
 
 // Read lazily: a bench restarts the services for each of its parts.
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";

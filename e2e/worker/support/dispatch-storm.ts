@@ -24,7 +24,7 @@ import {
   setDriverPosition,
   newCustomer,
   newDriver,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   testStack,
   type TestPerson,
@@ -69,7 +69,7 @@ export class DispatchStorm {
   }
 
   async begin(): Promise<void> {
-    const place = (this.#at = nextFreePlace());
+    const place = (this.#at = nextUnusedLocation());
     for (let n = 0; n < RECEIVERS; n++) this.#receivers.push(await newCustomer({ name: "Rita Receiver" }));
     for (let n = 0; n < DRIVERS; n++) this.#free.push(await newDriver({ at: place }));
     await Promise.all([sharedAdmin(), hubAdmin()]);

@@ -1,5 +1,5 @@
-// The SQL functions of administrators' actions that have another name than the recorded action.
-const functions: Readonly<Record<string, string>> = {
+// SQL functions whose name is not `admin_` plus the action that `private.admin_actions` records.
+const functionByAction: Readonly<Record<string, string>> = {
   assign: "admin_assign_delivery",
   unassign: "admin_unassign_delivery",
   reassign: "admin_reassign_delivery",
@@ -9,5 +9,5 @@ const functions: Readonly<Record<string, string>> = {
   cash_lost: "admin_record_lost_cash",
 };
 
-/** The function that an administrator calls for an action as `private.admin_actions` records it. */
-export const adminFunctionOf = (action: string): string => functions[action] ?? `admin_${action}`;
+/** The SQL function that an administrator calls to perform a recorded action. */
+export const adminFunctionForAction = (action: string): string => functionByAction[action] ?? `admin_${action}`;

@@ -1,5 +1,5 @@
-// When a driver with cash gets a check-in. The database decides (check_in_rules.sql); this evaluates the same rules on
-// a track, and tests compare the two.
+// The rules by which a driver with cash gets a check-in ("Are you OK?"). The database implements them in
+// check_in_rules.sql; this is a second implementation with which tests compare it.
 import { distanceMetres, estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import type { CheckInRule } from "@/lib/domain/task/check-in";
 
@@ -14,7 +14,7 @@ export type CheckInLimits = {
   awayShare: number;
   lateFactor: number;
   lateMinSeconds: number;
-  /** The longest drive without a positions route. */
+  /** The longest drive that is not late if the driver has no position. */
   lateNoPositionSeconds: number;
   silentSeconds: number;
   freshSeconds: number;
@@ -32,7 +32,7 @@ export type CashTransport = {
   notBefore: number | null;
   /** They follow the road route, and the remaining distance has not grown. */
   isOnWay: boolean;
-  /** Places for stationary still: the delivery's addresses, and hubs. */
+  /** Places where a driver may be stationary: the delivery's addresses, and hubs. */
   places: readonly LatLng[];
 };
 
@@ -54,17 +54,17 @@ export function checkInRulesAt(
   const knownPositions = positions
     .filter(({ at, receivedAt }) => at <= now && receivedAt <= now)
     .sort((a, b) => a.at - b.at);
-  const sinceStart = knownPositions.filter(({ at }) => at >= transport.begunAt);
-  const reliablePositions = sinceStart.filter(({ isReliable }) => isReliable);
-  const last = reliablePositions.at(-1);
+  const positionsSinceStart = knownPositions.filter(({ at }) => at >= transport.begunAt);
+  const reliablePositions = positionsSinceStart.filter(({ isReliable }) => isReliable);
+  const newest = reliablePositions.at(-1);
   const isAtStop =
-    isNear(transport.stop, last, limits) ||
-    (transport.arrivedAt !== null && isArrivalPlausible(transport, limits, last));
+    isNear(transport.stop, newest, limits) ||
+    (transport.arrivedAt !== null && isArrivalPlausible(transport, limits, newest));
   const rules: CheckInRule[] = [];
   if (isMovingAway(transport, limits, reliablePositions)) rules.push("away");
-  if (last && isStationaryTooLong(transport, limits, reliablePositions, last, now)) rules.push("stationary");
+  if (newest && isStationaryTooLong(transport, limits, reliablePositions, newest, now)) rules.push("stationary");
   if (!isAtStop && now > lateAfter(transport, limits, knownPositions)) rules.push("late");
-  const lastPositionAt = Math.max(transport.begunAt, sinceStart.at(-1)?.at ?? transport.begunAt);
+  const lastPositionAt = Math.max(transport.begunAt, positionsSinceStart.at(-1)?.at ?? transport.begunAt);
   if (!isAtStop && now - lastPositionAt > limits.silentSeconds) rules.push("silent");
   return rules;
 }
@@ -77,30 +77,31 @@ function isNear(place: LatLng | null, actual: LatLng | undefined, { stopMetres }
 function isArrivalPlausible(
   { stop, arrivedAt }: CashTransport,
   { farMetres }: CheckInLimits,
-  last?: ObservedPosition,
+  newest?: ObservedPosition,
 ): boolean {
-  if (stop === null || last === undefined || arrivedAt === null) return true;
-  const excessMetres = distanceMetres(last, stop) - (last.accuracy ?? 0) - farMetres;
-  return estimateRoadSeconds(excessMetres) / 2 <= Math.max(arrivedAt - last.at, 0);
+  if (stop === null || newest === undefined || arrivedAt === null) return true;
+  const excessMetres = distanceMetres(newest, stop) - (newest.accuracy ?? 0) - farMetres;
+  return estimateRoadSeconds(excessMetres) / 2 <= Math.max(arrivedAt - newest.at, 0);
 }
 
 function isStationaryTooLong(
   { stop, places }: CashTransport,
   limits: CheckInLimits,
   positions: readonly ObservedPosition[],
-  last: ObservedPosition,
+  newest: ObservedPosition,
   now: number,
 ): boolean {
   // A phone that is offline does not show whether its driver stands still.
-  if (now - last.at > limits.freshSeconds) return false;
-  const recentFrom = last.at - limits.stationarySeconds - limits.freshSeconds;
-  const recent = positions.filter(({ at }) => at >= recentFrom);
-  const lastMoved = recent.findLast(
-    (place) => distanceMetres(place, last) > Math.max(limits.stationaryMetres, place.accuracy ?? 0, last.accuracy ?? 0),
+  if (now - newest.at > limits.freshSeconds) return false;
+  const recentFrom = newest.at - limits.stationarySeconds - limits.freshSeconds;
+  const recentPositions = positions.filter(({ at }) => at >= recentFrom);
+  const lastMoved = recentPositions.findLast(
+    (place) =>
+      distanceMetres(place, newest) > Math.max(limits.stationaryMetres, place.accuracy ?? 0, newest.accuracy ?? 0),
   );
-  const stationaryFrom = recent.find(({ at }) => lastMoved === undefined || at > lastMoved.at);
-  if (stationaryFrom === undefined || last.at - stationaryFrom.at <= limits.stationarySeconds) return false;
-  return ![stop, ...places].some((place) => isNear(place, last, limits));
+  const stationaryFrom = recentPositions.find(({ at }) => lastMoved === undefined || at > lastMoved.at);
+  if (stationaryFrom === undefined || newest.at - stationaryFrom.at <= limits.stationarySeconds) return false;
+  return ![stop, ...places].some((place) => isNear(place, newest, limits));
 }
 
 function isMovingAway(

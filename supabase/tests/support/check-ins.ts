@@ -1,9 +1,9 @@
-// Tracks of drivers with cash for the tests of check-ins, and the rules evaluated at given times.
+// For tests of check-ins ("Are you OK?" to a driver with cash): stores position tracks and evaluates the SQL rules.
 import type { CheckInRule } from "@/lib/domain/task/check-in";
 import type { CashTransport, CheckInLimits, ObservedPosition } from "./check-in-rules";
 import { queryRow, sql, type LatLng } from "./harness";
 
-/** A position at this second; received immediately and accurate by default. */
+/** A position measured at this Unix time (s); received immediately and accurate by default. */
 export const positionAt = (at: number, place: LatLng, overrides: Partial<ObservedPosition> = {}): ObservedPosition => ({
   ...place,
   at,
@@ -16,53 +16,61 @@ export const positionAt = (at: number, place: LatLng, overrides: Partial<Observe
 export type CheckInCase = CashTransport & { driverId: string };
 export const toIsoTime = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString();
 
-/** Replaces the driver's stored positions by these, at any time a test uses. */
-export async function replaceTrack(driverId: string, places: readonly ObservedPosition[]): Promise<void> {
+/** Replaces the driver's stored positions. */
+export async function replaceTrack(driverId: string, positions: readonly ObservedPosition[]): Promise<void> {
   await sql("delete from public.driver_positions where driver_id = $1", [driverId]);
-  await addTrack(driverId, places);
+  await addTrack(driverId, positions);
 }
 
-export async function addTrack(driverId: string, places: readonly ObservedPosition[]): Promise<void> {
-  const mapPlaces = <T>(value: (place: ObservedPosition) => T) => places.map(value);
+export async function addTrack(driverId: string, positions: readonly ObservedPosition[]): Promise<void> {
+  const mapPositions = <T>(value: (place: ObservedPosition) => T) => positions.map(value);
   await sql(
     `insert into public.driver_positions (driver_id, "timestamp", received_at, latitude, longitude, accuracy, excluded)
      select $1, u.* from unnest($2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::real[], $7::text[]) u`,
     [
       driverId,
-      mapPlaces(({ at }) => toIsoTime(at)),
-      mapPlaces(({ receivedAt }) => toIsoTime(receivedAt)),
-      mapPlaces(({ lat }) => lat),
-      mapPlaces(({ lng }) => lng),
-      mapPlaces(({ accuracy }) => accuracy),
-      mapPlaces(({ isReliable }) => (isReliable ? null : "inaccurate")),
+      mapPositions(({ at }) => toIsoTime(at)),
+      mapPositions(({ receivedAt }) => toIsoTime(receivedAt)),
+      mapPositions(({ lat }) => lat),
+      mapPositions(({ lng }) => lng),
+      mapPositions(({ accuracy }) => accuracy),
+      mapPositions(({ isReliable }) => (isReliable ? null : "inaccurate")),
     ],
   );
 }
 
-const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...carried }: CheckInCase) => ({
+const toCheckInRow = ({
+  driverId,
+  stop,
+  places: positions,
+  begunAt,
+  arrivesAt,
+  notBefore,
+  ...transport
+}: CheckInCase) => ({
   driver_id: driverId,
   lat: stop?.lat ?? null,
   lng: stop?.lng ?? null,
   begun_at: toIsoTime(begunAt),
-  arrived_at: carried.arrivedAt === null ? null : toIsoTime(carried.arrivedAt),
+  arrived_at: transport.arrivedAt === null ? null : toIsoTime(transport.arrivedAt),
   arrives_at: arrivesAt === null ? null : toIsoTime(arrivesAt),
   not_before: notBefore === null ? null : toIsoTime(notBefore),
-  is_on_way: carried.isOnWay,
-  place_lats: places.map(({ lat }) => lat),
-  place_lngs: places.map(({ lng }) => lng),
+  is_on_way: transport.isOnWay,
+  place_lats: positions.map(({ lat }) => lat),
+  place_lngs: positions.map(({ lng }) => lng),
 });
 
 /** The rules that the database triggers at each of these times. */
-export async function dueRulesAt(carried: CheckInCase, ...moments: number[]): Promise<CheckInRule[][]> {
+export async function dueRulesAt(transport: CheckInCase, ...times: number[]): Promise<CheckInRule[][]> {
   const rows = await sql<{ rules: CheckInRule[] }>(
     `select private.list_check_in_rules(jsonb_populate_record(null::private.cash_carrier, $1), private.get_check_in_limits(), m.at) as rules
        from unnest($2::timestamptz[]) with ordinality m (at, n) order by m.n`,
-    [JSON.stringify(toCheckInRow(carried)), moments.map(toIsoTime)],
+    [JSON.stringify(toCheckInRow(transport)), times.map(toIsoTime)],
   );
   return rows.map(({ rules }) => rules);
 }
 
-/** The settings, as the phone reads them. */
+/** The check-in settings of the database. */
 export async function readCheckInLimits(): Promise<CheckInLimits> {
   const { limits } = await queryRow<{ limits: Record<string, number> }>(
     "select to_jsonb(private.get_check_in_limits()) as limits",
@@ -88,7 +96,7 @@ export async function readCheckInLimits(): Promise<CheckInLimits> {
 }
 
 /**
- * Replaces the driver's stored positions by a day's, evaluated like every position.
+ * Classifies positions as the product does, and replaces the driver's stored positions by them.
  * @returns the stored positions
  */
 export async function storeClassifiedPositions(

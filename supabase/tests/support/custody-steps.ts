@@ -1,16 +1,17 @@
-// The steps that move cash, each ready to be executed in any way.
+// Prepares every kind of step that moves cash between parties, so that a test can execute it once, concurrently or with
+// a crash.
 import {
   openIncidentAbout,
   sharedAdmin,
   readCode,
   confirmByOwnCount,
   countAndConfirm,
-  createDeliveryAt,
+  createDeliveryInStatus,
   positionBody,
   type AssignedDelivery,
 } from "./deliveries";
 import { createFailedDelivery, toOneDollarNotes, newHub, openDepositOrThrow, type TestHub } from "./hubs";
-import { callRpcOrThrow, newAdmin, newCustomer, queryRow, nextFreePlace, type TestPerson } from "./harness";
+import { callRpcOrThrow, newAdmin, newCustomer, queryRow, nextUnusedLocation, type TestPerson } from "./harness";
 
 let sender: TestPerson;
 let receiver: TestPerson;
@@ -18,7 +19,7 @@ let operator: TestPerson;
 let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
-  hub = await newHub(nextFreePlace());
+  hub = await newHub(nextUnusedLocation());
 });
 
 const reasonArgs = { p_reason: "Asked by the test" };
@@ -28,8 +29,8 @@ const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown>
 });
 
 /**
- * A step ready to be executed. `entries`: how many it posts. `once`: a repetition applies to the next leg; a phone's
- * own key makes the repetition succeed.
+ * A prepared call: user `by` calls the SQL function `fn`. `entries`: the ledger entries that it posts. `once`: a second
+ * call is refused, because it would apply to the delivery's next leg (transfer of cash).
  */
 export type PreparedStep = {
   by: TestPerson;
@@ -39,45 +40,45 @@ export type PreparedStep = {
   entries: number;
   once?: true;
 };
-const proving = (delivery: AssignedDelivery, p_code: string): PreparedStep => ({
+const prepareProof = (delivery: AssignedDelivery, p_code: string): PreparedStep => ({
   by: delivery.driver,
   fn: "prove_leg",
   args: deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }),
   delivery,
   entries: 1,
 });
-const counting = async (sum: number): Promise<PreparedStep> => {
+const prepareDepositCount = async (sum: number): Promise<PreparedStep> => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const { id } = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   const args = { p_hub_id: hub.id, p_deposit_id: id, p_denominations: toOneDollarNotes(sum) };
   return { by: hub.cashier, fn: "count_deposit", args, delivery, entries: 1 };
 };
-const createUnderway = (status: "in_transit" | "servicing") => createDeliveryAt(status, { sender, receiver });
+const createInStatus = (status: "in_transit" | "servicing") => createDeliveryInStatus(status, { sender, receiver });
 
 export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a pickup is proven": async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
-    return proving(delivery, await countAndConfirm(delivery.driver, delivery));
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
+    return prepareProof(delivery, await countAndConfirm(delivery.driver, delivery));
   },
   "a pickup is proven too late": async () => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
     await callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs));
     await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
-    return { ...proving(delivery, code), once: true };
+    return { ...prepareProof(delivery, code), once: true };
   },
   "the receiver's code completes it": async () => {
-    const delivery = await createUnderway("servicing");
+    const delivery = await createInStatus("servicing");
     const args = deliveryArgs(delivery, { p_code: await readCode(delivery) });
     return { by: delivery.driver, fn: "complete_task", args, delivery, entries: 1 };
   },
   "the driver cannot hand it over": async () => {
-    const delivery = await createUnderway("servicing");
+    const delivery = await createInStatus("servicing");
     return { by: delivery.driver, fn: "fail_task", args: deliveryArgs(delivery, reasonArgs), delivery, entries: 0 };
   },
   "a return is proven": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
-    return proving(delivery, await countAndConfirm(delivery.driver, delivery));
+    return prepareProof(delivery, await countAndConfirm(delivery.driver, delivery));
   },
   "a return is sent to a hub": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
@@ -89,12 +90,12 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
       entries: 0,
     };
   },
-  "a deposit is counted": () => counting(80),
-  "a deposit is counted short": () => counting(50),
+  "a deposit is counted": () => prepareDepositCount(80),
+  "a deposit is counted short": () => prepareDepositCount(50),
   "a second administrator approves that it is complete": async () => {
     const team = `crashes ${Date.now()}`;
     const [delivery, ada, alan] = await Promise.all([
-      createUnderway("in_transit"),
+      createInStatus("in_transit"),
       newAdmin({ team }),
       newAdmin({ team }),
     ]);
@@ -117,14 +118,17 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
     };
   },
   "a safe's difference is settled": async () => {
-    const own = await newHub(nextFreePlace());
-    const { id } = await callRpcOrThrow(own.cashier.client, "record_hub_closing", { p_hub_id: own.id, p_counted: 7 });
-    const args = { p_hub_id: own.id, p_closing_id: id, ...reasonArgs };
+    const otherHub = await newHub(nextUnusedLocation());
+    const { id } = await callRpcOrThrow(otherHub.cashier.client, "record_hub_closing", {
+      p_hub_id: otherHub.id,
+      p_counted: 7,
+    });
+    const args = { p_hub_id: otherHub.id, p_closing_id: id, ...reasonArgs };
     return { by: operator, fn: "admin_settle_closing", args, delivery: null, entries: 1 };
   },
 };
 
-/** Everything a step may change about the cash. */
+/** Everything that a step may change about the cash. */
 export const readCustodyState = ({ delivery, args }: PreparedStep): Promise<unknown> =>
   queryRow(
     `select (select jsonb_agg(to_jsonb(t) - 'updated_at') from public.transactions t where id = $1::uuid) as delivery,

@@ -11,7 +11,7 @@ import {
   newDriver,
   queryRow,
   serviceClient,
-  nextFreePlace,
+  nextUnusedLocation,
   sql,
   type RpcResult,
   type TestPerson,
@@ -102,7 +102,7 @@ export type TransactionJson = {
 };
 export type CodeJson = { codeId: string; code: string; formattedCode: string; expiresAt: string; status: string };
 
-export { nextFreePlace };
+export { nextUnusedLocation };
 
 // A place this many kilometres north.
 export const kmNorth = (from: LatLng, km: number): LatLng => ({
@@ -159,7 +159,7 @@ export const movePreferredTime = (id: string, minutes: number): Promise<unknown>
 // A delivery as its sender requests it.
 export async function newDelivery({
   fields = {},
-  at = nextFreePlace(),
+  at = nextUnusedLocation(),
   pickup = at,
   amount = 80,
   urgent = false,
@@ -232,11 +232,11 @@ export type AssignedDelivery = TestDelivery & { driver: TestPerson; offer: Offer
 const LIFE: DeliveryStatus[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
 
 // A delivery with one nearby driver, brought to a status by its people's own actions.
-export async function createDeliveryAt(
+export async function createDeliveryInStatus(
   status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered",
   options: DeliveryOptions & { driver?: TestPerson } = {},
 ): Promise<AssignedDelivery> {
-  const at = options.at ?? nextFreePlace();
+  const at = options.at ?? nextUnusedLocation();
   const driver = options.driver ?? (await newDriver({ online: true, at }));
   const delivery = await paidDelivery({ ...options, at });
   await runDispatch(delivery.id);

@@ -18,7 +18,7 @@ import { withErrorMessages, errorTitle, type UntranslatedRefusal } from "../../.
 import { translateResultToEnglish } from "../../../lib/contracts/translate-result";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
-import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "./documents";
+import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "./driver-documents";
 
 type TestStack = {
   url: string;
@@ -86,20 +86,20 @@ function poolFor(login: "owner" | "authenticator"): pg.Pool {
 let places: PlaceBlock | undefined;
 
 // A place without other tests' drivers.
-export function nextFreePlace(): LatLng {
+export function nextUnusedLocation(): LatLng {
   if (!places) throw new Error("somewhere() is known once the tests have begun");
   return places.next();
 }
 
 /** For a file that needs more places than a block has: draws another block when fewer than `wanted` are left. */
-export async function reservePlaces(count: number): Promise<void> {
+export async function reserveUnusedLocations(count: number): Promise<void> {
   if (!places || places.left() < count) places = await reservePlaceBlock(sql);
 }
 
 beforeAll(async () => {
   // No worker runs here: broadcast each position directly.
   await sql("update private.settings set value = '0' where key = 'ops_position_interval_ms' and value <> '0'");
-  await reservePlaces(1);
+  await reserveUnusedLocations(1);
 });
 
 const atWork: (() => Promise<unknown>)[] = [];

@@ -1,7 +1,7 @@
 // Hubs for the database tests: a place with a cashier, and drivers with cash to deposit there.
 import {
   sharedAdmin,
-  createDeliveryAt,
+  createDeliveryInStatus,
   type TestDelivery,
   type DeliveryOptions,
   type AssignedDelivery,
@@ -35,7 +35,7 @@ export async function newHub(at: LatLng, overrides: Record<string, unknown> = {}
 export async function createFailedDelivery(
   options: DeliveryOptions & { hub?: TestHub; driver?: TestPerson } = {},
 ): Promise<AssignedDelivery> {
-  const delivery = await createDeliveryAt("in_transit", options);
+  const delivery = await createDeliveryInStatus("in_transit", options);
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",

@@ -1,4 +1,5 @@
-// Users' reads and actions with masked calls and texts.
+// Masked calls and texts: sender, receiver and driver reach each other through the service's number, without seeing each
+// other's phone numbers.
 import { randomUUID } from "node:crypto";
 import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
 import {
@@ -11,7 +12,7 @@ import {
   type TestPerson,
 } from "./harness";
 
-/** A function called as this user by a process with a voice number, which the app sets in each transaction. */
+/** Calls a function as this user with the setting that the app sets when the service has a voice number. */
 export async function callRpcWithVoiceNumber<T = Record<string, unknown>>(
   person: TestPerson,
   fn: string,
@@ -66,9 +67,9 @@ export const sendMessageAs = (
 export const receiveSmsFrom = (
   phone: string,
   text: string,
-  { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
+  { word: keyword = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
 ): Promise<{ answer: string; locale: string | null }> =>
-  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_keyword: word, p_text: text });
+  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_keyword: keyword, p_text: text });
 
 export type MessageThread = {
   otherRole: string;
@@ -86,7 +87,7 @@ export const listConversations = async ({ client }: TestPerson, { id }: { id: st
 export const listMessages = async (person: TestPerson, delivery: { id: string }): Promise<StoredMessage[]> =>
   (await listConversations(person, delivery)).flatMap(({ items }) => items);
 
-type ToSend = {
+type OutgoingSms = {
   phone: string | null;
   role: string;
   name: string;
@@ -95,8 +96,8 @@ type ToSend = {
   orderNo: string | null;
   streak: string;
 } | null;
-export const messageToSend = (id: string): Promise<ToSend> =>
-  callRpcOrThrow<ToSend>(serviceClient(), "get_chat_message_to_send", { p_message_id: id });
+export const getMessageToSend = (id: string): Promise<OutgoingSms> =>
+  callRpcOrThrow<OutgoingSms>(serviceClient(), "get_chat_message_to_send", { p_message_id: id });
 
 /** Sends two messages concurrently: the second arrives before the first is committed. */
 export async function sendMessageTwice(
@@ -112,18 +113,18 @@ export async function sendMessageTwice(
       p_transaction_id: id,
       p_text: "First",
     })) as RpcResult<StoredMessage>;
-    let isOver = false;
+    let isSecondDone = false;
     const second = sendMessageAs(person, { id }, "Second").finally(() => {
-      isOver = true;
+      isSecondDone = true;
     });
-    const waits = async () =>
+    const isSecondWaiting = async () =>
       (
         await ownerPool.query<{ waits: boolean }>(
           "select exists (select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))) as waits",
           [rows[0]?.pid],
         )
       ).rows[0]?.waits;
-    while (!isOver && !(await waits()));
+    while (!isSecondDone && !(await isSecondWaiting()));
     await client.query("commit");
     return [first, await second];
   } catch (error) {

@@ -1,4 +1,5 @@
-// A driver's score for a delivery, as in document 2, section 9: the reference for the database's calculation.
+// A driver's score for a delivery, as the specification (document 2, section 9) defines it. Tests compare the
+// database's score with this implementation.
 
 export type Priority = "low" | "medium" | "high" | "urgent";
 export type ScoredCandidate = {

@@ -1,4 +1,4 @@
-// Faults between the phone and the server, and of the phone's clock.
+// Simulates network faults between a driver's phone and the server, and errors of the phone's clock.
 import { seededRandom, type Random } from "../../../local/fleet/random";
 import { randomBetween } from "../../../local/fleet/geo";
 import type * as Clock from "../../../lib/client/app/server-clock";
@@ -9,12 +9,12 @@ export type NetworkFault =
 type FaultyTracks = { arrivals: ReplayPosition[][]; faultCounts: Record<NetworkFault, number> };
 
 /**
- * The batches as they arrive. A lost request arrives when it is sent again; after a lost response the same batch comes
- * again; some are split again and overlap; some wait for minutes or hours while others overtake them; some come twice
- * for no reason.
+ * Returns the position batches in the order in which the server receives them. A lost request arrives with the retry;
+ * after a lost response the same batch arrives again; some batches overlap; some arrive minutes or hours late, after
+ * later ones; some arrive twice.
  */
 export function applyNetworkFaults(positions: readonly ReplayPosition[], seed: number): FaultyTracks {
-  const chance = seededRandom(seed);
+  const random = seededRandom(seed);
   const faultCounts: FaultyTracks["faultCounts"] = {
     "request lost": 0,
     "answer lost": 0,
@@ -24,47 +24,48 @@ export function applyNetworkFaults(positions: readonly ReplayPosition[], seed: n
     overlapping: 0,
     "in disorder": 0,
   };
-  const happens = (kind: NetworkFault, share: number): boolean => {
-    const applies = chance() < share;
-    if (applies) faultCounts[kind] += 1;
-    return applies;
+  const drawFault = (kind: NetworkFault, probability: number): boolean => {
+    const occurs = random() < probability;
+    if (occurs) faultCounts[kind] += 1;
+    return occurs;
   };
-  // A batch is five minutes.
-  const sent = toBatches(positions)
+  // Times are in batches; a batch covers five minutes.
+  const arrivalsInOrder = toBatches(positions)
     .flatMap((batch, n) => {
-      let at = n;
-      if (happens("request lost", 0.15)) at += randomBetween(0.1, 2, chance);
-      if (happens("minutes late", 0.1)) at += randomBetween(1, 6, chance);
-      if (happens("hours late", 0.04)) at += randomBetween(12, 72, chance);
-      const arrivals = [{ at, batch }];
-      if (happens("answer lost", 0.15)) arrivals.push({ at: at + randomBetween(0.01, 2, chance), batch });
-      if (happens("repeated", 0.05)) arrivals.push({ at: at + randomBetween(5, 80, chance), batch });
-      if (happens("overlapping", 0.1))
+      let arrivesAt = n;
+      if (drawFault("request lost", 0.15)) arrivesAt += randomBetween(0.1, 2, random);
+      if (drawFault("minutes late", 0.1)) arrivesAt += randomBetween(1, 6, random);
+      if (drawFault("hours late", 0.04)) arrivesAt += randomBetween(12, 72, random);
+      const arrivals = [{ arrivesAt, batch }];
+      if (drawFault("answer lost", 0.15))
+        arrivals.push({ arrivesAt: arrivesAt + randomBetween(0.01, 2, random), batch });
+      if (drawFault("repeated", 0.05)) arrivals.push({ arrivesAt: arrivesAt + randomBetween(5, 80, random), batch });
+      if (drawFault("overlapping", 0.1))
         arrivals.push({
-          at: at + randomBetween(-1, 3, chance),
+          arrivesAt: arrivesAt + randomBetween(-1, 3, random),
           batch: positions.slice(
-            Math.max(0, n * 10 - Math.floor(randomBetween(0, 15, chance))),
-            n * 10 + Math.ceil(randomBetween(0, 25, chance)),
+            Math.max(0, n * 10 - Math.floor(randomBetween(0, 15, random))),
+            n * 10 + Math.ceil(randomBetween(0, 25, random)),
           ),
         });
       return arrivals;
     })
     .filter(({ batch }) => batch.length > 0)
-    .sort((a, b) => a.at - b.at);
+    .sort((a, b) => a.arrivesAt - b.arrivesAt);
   return {
-    arrivals: sent.map(({ batch }) => (happens("in disorder", 0.2) ? shuffled(batch, chance) : batch)),
+    arrivals: arrivalsInOrder.map(({ batch }) => (drawFault("in disorder", 0.2) ? shuffle(batch, random) : batch)),
     faultCounts,
   };
 }
 
-function shuffled<T>(all: readonly T[], chance: Random): T[] {
+function shuffle<T>(all: readonly T[], random: Random): T[] {
   return all
-    .map((one) => ({ one, key: chance() }))
+    .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)
-    .map(({ one }) => one);
+    .map(({ item }) => item);
 }
 
-/** A phone's clock: off by this many seconds, and by this much more with every second. */
+/** A phone's clock error: a constant offset, and a drift in seconds per second. */
 export type ClockSkew = { offSeconds: number; driftPerSecond: number };
 
 /**
@@ -76,22 +77,23 @@ export async function applyClockSkew(
   { offSeconds, driftPerSecond }: ClockSkew,
 ): Promise<ReplayPosition[][]> {
   jest.resetModules();
-  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } =
+  const { updateClockFromHeader, toServerTime } =
     (await import("../../../lib/client/app/server-clock")) as typeof Clock;
   const startTime = positions[0]?.timestamp ?? 0;
-  const phone = (seconds: number): number => 1_000 * (seconds + offSeconds + driftPerSecond * (seconds - startTime));
+  const phoneClockMs = (seconds: number): number =>
+    1_000 * (seconds + offSeconds + driftPerSecond * (seconds - startTime));
   return toBatches(positions).map((batch) => {
     for (const { timestamp } of batch) {
-      const answeredAt = timestamp + 0.2 + (timestamp % 7) / 10;
-      learnFromHeader(
-        new Date(Math.floor(answeredAt) * 1_000).toUTCString(),
-        phone(answeredAt - 0.04),
-        phone(answeredAt + 0.04),
+      const respondedAt = timestamp + 0.2 + (timestamp % 7) / 10;
+      updateClockFromHeader(
+        new Date(Math.floor(respondedAt) * 1_000).toUTCString(),
+        phoneClockMs(respondedAt - 0.04),
+        phoneClockMs(respondedAt + 0.04),
       );
     }
     return batch.map((position) => ({
       ...position,
-      timestamp: Math.round(onServerClock(phone(position.timestamp)) / 1_000),
+      timestamp: Math.round(toServerTime(phoneClockMs(position.timestamp)) / 1_000),
     }));
   });
 }

@@ -1,48 +1,48 @@
-// A release after the newest one, written in the copy of supabase/ as a developer writes it.
+// Edits the copy of supabase/ into the next release, as a developer would, so that tests can upgrade to it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { releaseCopy } from "./release-copy";
 
-const file = (path: string): string => join(releaseCopy, path);
-function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(file(path), "utf8");
-  if (!text.includes(from)) throw new Error(`${path} does not say ${from}`);
-  writeFileSync(file(path), text.replace(from, to));
+const pathInCopy = (path: string): string => join(releaseCopy, path);
+function replaceInFile(path: string, search: string, replacement: string): void {
+  const text = readFileSync(pathInCopy(path), "utf8");
+  if (!text.includes(search)) throw new Error(`${path} does not contain ${search}`);
+  writeFileSync(pathInCopy(path), text.replace(search, replacement));
 }
 
 /** Changes a function, adds a column and an index to a table, and a parameter to a function. */
 export function declareNextRelease(): void {
-  edit("schemas/deliveries/get_delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
-  edit(
+  replaceInFile("schemas/deliveries/get_delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
+  replaceInFile(
     "schemas/deliveries/tables/transactions.sql",
     "  client_action_id uuid,\n",
     "  client_action_id uuid,\n  carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope')),\n",
   );
-  edit(
+  replaceInFile(
     "schemas/deliveries/tables/transactions.sql",
     "'delivered', 'cancelled', 'failed', 'refunded'))\n);\n",
     "'delivered', 'cancelled', 'failed', 'refunded'))\n);\ncreate index transactions_carried_in on public.transactions (carried_in);\n",
   );
-  edit(
+  replaceInFile(
     "schemas/deliveries/reject_transaction.sql",
     "(p_transaction_id uuid, p_reason text default null)",
     "(p_transaction_id uuid, p_reason text, p_why text)",
   );
-  const rejecting = readFileSync(file("schemas/deliveries/reject_transaction.sql"), "utf8");
+  const rejectFunctionSql = readFileSync(pathInCopy("schemas/deliveries/reject_transaction.sql"), "utf8");
   writeFileSync(
-    file("schemas/deliveries/reject_transaction.sql"),
-    rejecting.replaceAll("reject_transaction(uuid, text)", "reject_transaction(uuid, text, text)"),
+    pathInCopy("schemas/deliveries/reject_transaction.sql"),
+    rejectFunctionSql.replaceAll("reject_transaction(uuid, text)", "reject_transaction(uuid, text, text)"),
   );
 }
 
-/** Writes the part of the migration that the command leaves to the developer, before the generated part. */
+/** Writes the migrations for table changes, which the generator leaves to the developer. */
 export function editMigrationByHand(): void {
   writeFileSync(
-    file("migrations/20261123000200_add_carried_in.sql"),
+    pathInCopy("migrations/20261123000200_add_carried_in.sql"),
     "alter table public.transactions add column carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope'));\n",
   );
   writeFileSync(
-    file("migrations/20261123000300_find_by_carried_in.sql"),
+    pathInCopy("migrations/20261123000300_find_by_carried_in.sql"),
     "-- no transaction\ndrop index concurrently if exists public.transactions_carried_in;\ncreate index concurrently transactions_carried_in on public.transactions (carried_in);\n",
   );
 }

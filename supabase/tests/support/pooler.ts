@@ -1,4 +1,4 @@
-// A pooler in transaction mode in front of the test's database, as hosted projects have one: Debian's pgbouncer.
+// Starts pgbouncer in transaction mode in front of the test database, as hosted Supabase projects have a pooler.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -9,16 +9,16 @@ import pg from "pg";
 /** Fewer than the concurrent callers, so that they share. */
 const SERVER_CONNECTIONS = 3;
 
-/** Starts it for this login, on this port, with this many connections; returns its address and a stop function. */
+/** Starts pgbouncer for the login of `dbUrl`; on a free port by default. */
 export async function startPooler(
   dbUrl: string,
-  at?: number,
+  listenPort?: number,
   connections = SERVER_CONNECTIONS,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(dbUrl);
   const folder = mkdtempSync(join(tmpdir(), "handover-pooler-"));
   chmodSync(folder, 0o755);
-  const listen = at ?? (await freePort());
+  const chosenPort = listenPort ?? (await freePort());
   writeFileSync(join(folder, "users.txt"), `"${username}" "${password}"\n`);
   writeFileSync(
     join(folder, "pgbouncer.ini"),
@@ -26,7 +26,7 @@ export async function startPooler(
 * = host=${hostname} port=${port} user=${username} password=${password}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${listen}
+listen_port = ${chosenPort}
 unix_socket_dir =
 auth_type = plain
 auth_file = ${join(folder, "users.txt")}
@@ -45,8 +45,8 @@ default_pool_size = ${connections}
       done();
     });
   });
-  const url = `postgres://${username}:${password}@127.0.0.1:${listen}${pathname}`;
-  await untilItAnswers(url, exited);
+  const url = `postgres://${username}:${password}@127.0.0.1:${chosenPort}${pathname}`;
+  await waitUntilReady(url, exited);
   return {
     url,
     pid: child.pid ?? 0,
@@ -70,10 +70,10 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilItAnswers(url: string, exited: Promise<void>): Promise<void> {
-  let isOver = false;
+async function waitUntilReady(url: string, exited: Promise<void>): Promise<void> {
+  let hasExited = false;
   void exited.then(() => {
-    isOver = true;
+    hasExited = true;
   });
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -84,7 +84,7 @@ async function untilItAnswers(url: string, exited: Promise<void>): Promise<void>
     );
     await client.end().catch(() => undefined);
     if (!failed) return;
-    if (isOver) throw new Error(`pgbouncer does not run: ${failed.message}`);
+    if (hasExited) throw new Error(`pgbouncer does not run: ${failed.message}`);
     await new Promise((next) => {
       setImmediate(next);
     });

@@ -1,4 +1,5 @@
-// Prefunded deliveries for the database tests: their cash comes from a hub's safe.
+// Prefunded deliveries for the database tests: the sender pays the amount online, and the driver collects the cash from
+// the safe of a hub, where a cashier hands it out.
 import {
   readCode,
   runDispatch,
@@ -25,9 +26,9 @@ import type { HubClosing } from "../../../lib/contracts/hub";
 import type { Leg, LegCode } from "../../../lib/contracts/delivery/leg";
 import type { Task } from "../../../lib/contracts/driver/task";
 
-let hubAdminOnce: Promise<TestPerson> | undefined;
+let cachedHubAdmin: Promise<TestPerson> | undefined;
 /** The only administrator of their team. */
-export const hubAdmin = (): Promise<TestPerson> => (hubAdminOnce ??= newAdmin({ name: "Bea Banker" }));
+export const hubAdmin = (): Promise<TestPerson> => (cachedHubAdmin ??= newAdmin({ name: "Bea Banker" }));
 
 const moveCash = async (hub: Pick<TestHub, "id">, direction: string, amount: number): Promise<unknown> =>
   callRpcOrThrow((await hubAdmin()).client, "admin_move_cash", {
@@ -39,7 +40,7 @@ const moveCash = async (hub: Pick<TestHub, "id">, direction: string, amount: num
 export const moveCashFromBank = (hub: Pick<TestHub, "id">, amount: number) => moveCash(hub, "from_bank", amount);
 export const moveCashToBank = (hub: Pick<TestHub, "id">, amount: number) => moveCash(hub, "to_bank", amount);
 
-/** Closes with this sum in the safe, and settles the difference as lost. */
+/** The cashier closes the day with this sum in the safe, and an administrator settles the difference as lost. */
 export async function settleSafeAt(hub: TestHub, counted: number): Promise<void> {
   const { id } = await callRpcOrThrow<HubClosing>(hub.cashier.client, "record_hub_closing", {
     p_hub_id: hub.id,
@@ -74,7 +75,7 @@ export const createPrefundedDelivery = (options: DeliveryOptions = {}): Promise<
 export const setFee = (id: string, fee: number) =>
   sql("update public.transactions set fee = $2 where id = $1", [id, fee]);
 
-/** Paid, and assigned to a driver near the hub; `fee`: what its sender pays in addition. */
+/** Creates a paid delivery, assigned to a driver near the hub; `fee`: what its sender pays in addition. */
 export async function assignPrefundedDelivery(
   hub: TestHub,
   { fee, ...options }: DeliveryOptions & { fee?: number } = {},
@@ -90,7 +91,7 @@ export async function assignPrefundedDelivery(
   return { ...delivery, driver, offer };
 }
 
-/** The leg as the hub's cashier reads it. */
+/** The leg (transfer of cash from the safe to the driver) as the hub's cashier reads it. */
 export const readLegAtHub = (caller: TestPerson, { id }: Pick<TestDelivery, "id">): Promise<RpcResult<Leg | null>> =>
   callRpc<Leg | null>(caller.client, "get_leg", { p_transaction_id: id });
 
@@ -103,7 +104,7 @@ export async function countAtHub(hub: TestHub, { driver, id }: AssignedDelivery,
 export const proveAtHub = (hub: TestHub, { driver, id }: AssignedDelivery, code: string): Promise<RpcResult<Task>> =>
   callRpc<Task>(driver.client, "prove_leg", { p_transaction_id: id, p_code: code, p_position: positionBody(hub.at) });
 
-/** The cash has left the safe, and the driver is on the way. */
+/** Creates a delivery whose driver has collected the cash from the hub and is on the way. */
 export async function startPrefundedDelivery(
   hub: TestHub,
   options: DeliveryOptions & { fee?: number } = {},

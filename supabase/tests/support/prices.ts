@@ -1,13 +1,14 @@
-// Prices for the database tests: agreements with one sender, because general prices would affect every test.
+// Prices for the database tests: special prices of one sender, because general prices would affect every test.
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, type RpcResult, type TestPerson } from "./harness";
 import type { NewPriceBody, Prices } from "../../../lib/contracts/admin/prices";
 
-let pricer: Promise<TestPerson> | undefined;
-let approver: Promise<TestPerson> | undefined;
+let cachedPriceAdmin: Promise<TestPerson> | undefined;
+let cachedApprover: Promise<TestPerson> | undefined;
 const team = `prices ${crypto.randomUUID()}`;
 /** The administrator who adds prices. */
-export const sharedPriceAdmin = (): Promise<TestPerson> => (pricer ??= newAdmin({ name: "Petra Prices", team }));
-const priceApprover = (): Promise<TestPerson> => (approver ??= newAdmin({ name: "Paul Prices", team }));
+export const sharedPriceAdmin = (): Promise<TestPerson> =>
+  (cachedPriceAdmin ??= newAdmin({ name: "Petra Prices", team }));
+const priceApprover = (): Promise<TestPerson> => (cachedApprover ??= newAdmin({ name: "Paul Prices", team }));
 
 export const ZERO_PRICE = {
   flat: 0,
@@ -21,16 +22,16 @@ export const ZERO_PRICE = {
   reason: "Agreed",
 } satisfies Partial<NewPriceBody>;
 
-/** Adds a version with both administrators; the second one also confirms pay above the fee. */
+/** One administrator adds a price version and another approves it, also if the driver's pay exceeds the fee. */
 export async function addPrice(body: NewPriceBody): Promise<RpcResult<Prices>> {
-  const [adder, second] = await Promise.all([sharedPriceAdmin(), priceApprover()]);
-  const answer = await callRpc<Prices & { approvalId?: string }>(adder.client, "admin_add_price", { p_body: body });
+  const [author, approver] = await Promise.all([sharedPriceAdmin(), priceApprover()]);
+  const answer = await callRpc<Prices & { approvalId?: string }>(author.client, "admin_add_price", { p_body: body });
   if (!answer.ok || !answer.data.approvalId) return answer;
-  await callRpcOrThrow(second.client, "admin_grant_approval", { p_id: answer.data.approvalId, p_above_fee: true });
-  return callRpc<Prices>(adder.client, "admin_list_prices");
+  await callRpcOrThrow(approver.client, "admin_grant_approval", { p_id: answer.data.approvalId, p_above_fee: true });
+  return callRpc<Prices>(author.client, "admin_list_prices");
 }
 
-/** From now on, or from the given time. */
+/** Sets this sender's fee (kind `sender`) or their drivers' pay (kind `driver`). */
 export const agreeSenderPrice = async (
   sender: Pick<TestPerson, "id">,
   kind: NewPriceBody["kind"],
@@ -41,7 +42,7 @@ export const agreeSenderPrice = async (
   return answer.data;
 };
 
-/** A sender with a fee, and with pay for their drivers. */
+/** Creates a sender with a special fee, and optionally special pay for their drivers. */
 export async function createPricedSender(
   fee: Partial<NewPriceBody>,
   pay: Partial<NewPriceBody> | null = null,

@@ -1,5 +1,5 @@
-// The newest release in a project of its own for one file's tests, with its users and deliveries. Import this before
-// any other support module.
+// Starts a separate local stack with the database of the newest release for one test file, and a copy of supabase/ from
+// which tests upgrade it. Import this before any other support module.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,20 +10,21 @@ const folder = mkdtempSync(join(tmpdir(), "handover-upgrade-"));
 
 /** A copy of supabase/ that the tests change as a developer would. */
 export const releaseCopy = join(folder, "supabase");
-const released = join(folder, "released");
+const releasedMigrations = join(folder, "released");
 
 let stack: ChildProcess | undefined;
 
 beforeAll(async () => {
-  for (const part of ["config.toml", "migrations", "schemas"])
-    cpSync(join(root, "supabase", part), join(releaseCopy, part), { recursive: true });
+  for (const entry of ["config.toml", "migrations", "schemas"])
+    cpSync(join(root, "supabase", entry), join(releaseCopy, entry), { recursive: true });
   const source = readFileSync(join(root, "supabase/tools/migrations.ts"), "utf8");
-  // Before the first release: the baseline, as if it were one.
-  const last = /RELEASED_VERSION: string = "(\d{14})"/.exec(source)?.[1] ?? "20261123000100";
-  mkdirSync(released);
+  // Before the first release, the baseline migration stands for it.
+  const newestReleased = /RELEASED_VERSION: string = "(\d{14})"/.exec(source)?.[1] ?? "20261123000100";
+  mkdirSync(releasedMigrations);
   for (const file of readdirSync(join(releaseCopy, "migrations")))
-    if (file.slice(0, 14) <= last) cpSync(join(releaseCopy, "migrations", file), join(released, file));
-  const ready = join(folder, "ready.json");
+    if (file.slice(0, 14) <= newestReleased)
+      cpSync(join(releaseCopy, "migrations", file), join(releasedMigrations, file));
+  const readyFile = join(folder, "ready.json");
   stack = spawn(process.execPath, [join(root, "local/stack.ts")], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
@@ -32,15 +33,15 @@ beforeAll(async () => {
       LOCAL_DATA_DIR: join(folder, "data"),
       LOCAL_DB_PORT: "0",
       LOCAL_SUPABASE_PORT: "0",
-      LOCAL_MIGRATIONS_DIR: released,
-      STACK_READY_FILE: ready,
+      LOCAL_MIGRATIONS_DIR: releasedMigrations,
+      STACK_READY_FILE: readyFile,
     },
   });
-  while (!existsSync(ready)) {
+  while (!existsSync(readyFile)) {
     if (stack.exitCode !== null) throw new Error(`the release's stack ended with ${stack.exitCode}`);
     await new Promise((again) => setTimeout(again, 50));
   }
-  process.env.TEST_STACK = readFileSync(ready, "utf8");
+  process.env.TEST_STACK = readFileSync(readyFile, "utf8");
 }, 60_000);
 
 afterAll(async () => {
@@ -52,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Runs one of the project's own commands on the copy, and returns its output. */
+/** Runs one of the repository's scripts on the copy; returns its standard output. */
 export function runProjectCommand(program: string, args: string[] = [], env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, program), ...args], {
     cwd: root,
@@ -63,7 +64,7 @@ export function runProjectCommand(program: string, args: string[] = [], env: Rec
   return stdout;
 }
 
-/** Describes the upgraded database, and what the copy declares, as lines. */
+/** Describes the objects of the upgraded database, and those that the copy's schemas declare, as lines of text. */
 export function compareWithDeclared(url: string): { upgraded: string[]; declared: string[] } {
   const file = join(folder, "compared.json");
   runProjectCommand("local/compare-upgraded.ts", [url, file]);

@@ -1,8 +1,8 @@
-// A recorded day sent to the database by drivers' phones, and the database's result.
+// Replays a simulated day: sends the drivers' recorded positions to the database and reads back zone events and positions.
 import pg from "pg";
 import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import type { SimulatedPosition, SimulatedZone } from "../../../e2e/fixtures/recorded-day";
-import { createDrivers, deactivateZone } from "./crowd";
+import { createDrivers, deactivateZone } from "./bulk-drivers";
 import { sharedAdmin } from "./deliveries";
 import { callRpcOrThrow, sql, testStack } from "./harness";
 
@@ -26,7 +26,7 @@ export type ReplayResult = {
 type Answer = { ok: boolean; code?: string };
 
 let pool: pg.Pool | undefined;
-const connections = (): pg.Pool =>
+const getPool = (): pg.Pool =>
   (pool ??= new pg.Pool({
     connectionString: testStack().dbUrl,
     ...WITH_ENCRYPTION_KEYS,
@@ -51,18 +51,18 @@ export async function deactivateZones(zones: ReadonlyMap<string, string>): Promi
   for (const id of zones.keys()) await deactivateZone(id);
 }
 
-/** Approved drivers with a session each, for tests of places rather than of sign-in. */
+/** Creates approved drivers with a session each, without Supabase Auth clients. */
 export async function createReplayDrivers(count: number): Promise<ReplayDriver[]> {
-  const members = await createDrivers(Array.from({ length: count }, () => ({ at: null, online: false })));
-  return members.map(({ id, claims }) => ({ id, claims }));
+  const drivers = await createDrivers(Array.from({ length: count }, () => ({ at: null, online: false })));
+  return drivers.map(({ id, claims }) => ({ id, claims }));
 }
 
-/** One request of their phone, completely or not at all. */
+/** Sends positions as one request of the driver's phone; throws if the database refuses it. */
 export async function recordPositions(
   { id, claims }: ReplayDriver,
   positions: readonly ReplayPosition[],
 ): Promise<void> {
-  const client = await connections().connect();
+  const client = await getPool().connect();
   try {
     const text = (value: string): string => client.escapeLiteral(value);
     // One round trip, as one transaction.
@@ -84,16 +84,16 @@ export function toBatches(positions: readonly ReplayPosition[], size = 10): Repl
   );
 }
 
-/** Runs this for each of them, with limited concurrency. */
+/** Runs `work` for each item, at most `concurrency` at a time. */
 export async function forEachConcurrent<T>(
-  all: readonly T[],
-  atATime: number,
-  work: (one: T, n: number) => Promise<void>,
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, n: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   await Promise.all(
-    Array.from({ length: atATime }, async () => {
-      for (let n = next++; n < all.length; n = next++) await work(all[n] as T, n);
+    Array.from({ length: concurrency }, async () => {
+      for (let n = next++; n < items.length; n = next++) await work(items[n] as T, n);
     }),
   );
 }
@@ -116,11 +116,11 @@ export async function readReplayResult(
     `select extract(epoch from "timestamp")::float8 as at, latitude as lat, longitude as lng, accuracy, excluded from public.driver_positions where driver_id = $1 order by "timestamp"`,
     [id],
   );
-  const named = events.map((event) => ({ ...event, zone: zones.get(event.zone) ?? "" }));
+  const eventsWithZoneNames = events.map((event) => ({ ...event, zone: zones.get(event.zone) ?? "" }));
   return {
-    events: named.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
+    events: eventsWithZoneNames.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     place: place ?? { lat: null, lng: null, at: null },
     positions,
   };
 }
-const orderOf = ({ at, zone, type }: ReplayedZoneEvent): string => `${at} ${zone} ${type}`;
+const sortKey = ({ at, zone, type }: ReplayedZoneEvent): string => `${at} ${zone} ${type}`;

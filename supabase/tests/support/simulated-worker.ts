@@ -1,10 +1,11 @@
-// Runs a search's jobs in order without a worker and without waiting: time passes by moving stored times into the past.
+// Runs the jobs of dispatch (the search for a driver) in order, without a worker and without waiting: time passes by
+// moving stored times into the past.
 import { sql, type TestPerson } from "./harness";
 
 type Job = { id: string; task: string; payload: Record<string, string>; seconds: number };
 export type SimulatedQueue = { deliveries: { id: string }[]; drivers: { id: string }[] };
 
-const CALLS: Record<string, string> = {
+const SQL_BY_TASK: Record<string, string> = {
   dispatch: "select app.dispatch_transaction($1)",
   wake_dispatches: "select app.wake_dispatches($1)",
   expire_offer: "select app.expire_offer($1)",
@@ -24,25 +25,25 @@ async function nextJob({ deliveries, drivers }: SimulatedQueue): Promise<Job | u
   return job;
 }
 
-/** Runs everything that is due, one after the other. `around` is called around each run. */
+/** Runs all due jobs in order; each run is wrapped by `runWrapped`. */
 export async function simulateDueJobs(
   queue: SimulatedQueue,
   runWrapped: (job: Job, run: () => Promise<void>) => Promise<void> = (_, run) => run(),
 ): Promise<void> {
   for (let n = 0; ; n++) {
-    if (n > 200) throw new Error("The jobs never end");
+    if (n > 200) throw new Error("more than 200 due jobs: they requeue themselves");
     const job = await nextJob(queue);
     if (!job || job.seconds > 0) return;
     await runWrapped(job, async () => {
       const { transactionId, driverId, offerId } = job.payload;
       await sql("delete from graphile_worker._private_jobs where id = $1", [job.id]);
-      await sql(CALLS[job.task] ?? job.task, [transactionId ?? driverId ?? offerId]);
+      await sql(SQL_BY_TASK[job.task] ?? job.task, [transactionId ?? driverId ?? offerId]);
     });
   }
 }
 
 /** Makes everything about these deliveries and drivers older, except the drivers' positions. */
-async function moveBack({ deliveries, drivers }: SimulatedQueue, seconds: number): Promise<void> {
+async function backdateQueue({ deliveries, drivers }: SimulatedQueue, seconds: number): Promise<void> {
   await sql(
     `with world as (select $1::uuid[] as deliveries, $2::uuid[] as drivers, make_interval(secs => $3) as passed),
        offers as (
@@ -61,7 +62,7 @@ async function moveBack({ deliveries, drivers }: SimulatedQueue, seconds: number
   );
 }
 
-/** Lets this many seconds pass; each job runs when it is due. `meanwhile` is called with the seconds of each step. */
+/** Lets this many seconds pass; each job runs when it is due. `meanwhile` gets the seconds between two jobs. */
 export async function advanceTime(
   queue: SimulatedQueue,
   seconds: number,
@@ -74,10 +75,10 @@ export async function advanceTime(
   for (let secondsLeft = seconds; secondsLeft > 0;) {
     const job = await nextJob(queue);
     // A little more, so that the job is due.
-    const step = job && job.seconds < secondsLeft ? Math.max(job.seconds, 0) + 0.01 : secondsLeft;
-    await moveBack(queue, step);
-    await meanwhile?.(step);
-    secondsLeft -= step;
+    const elapsed = job && job.seconds < secondsLeft ? Math.max(job.seconds, 0) + 0.01 : secondsLeft;
+    await backdateQueue(queue, elapsed);
+    await meanwhile?.(elapsed);
+    secondsLeft -= elapsed;
     await simulateDueJobs(queue, runWrapped);
   }
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import { assumeRole, type DbCaller } from "../../../e2e/fixtures/rpc";
 import { functionCall, type FunctionName } from "../../../server/database/functions";
-import { insertableColumns, copyDriver } from "./copies";
+import { insertableColumns, copyDriver } from "./row-copies";
 import { testStack } from "./harness";
 
 /** A connection of the cluster's superuser, the only role that can turn triggers off. */

@@ -1,7 +1,8 @@
-// The provider's list as a test supplies it, and the result of comparing it with the ledger.
+// Payment reconciliation: a test supplies the payment provider's list of movements, and the database compares it with
+// the payments it has recorded.
 import { randomUUID } from "node:crypto";
 import { callRpcOrThrow, serviceClient, sql } from "./harness";
-import type { CardPaymentDelivery } from "./card";
+import type { CardPaymentDelivery } from "./card-payments";
 
 type Kind = "payment" | "refund" | "dispute" | "transfer";
 type ComparisonResult = { movements: number; compared: number; found: number; settled: number };
@@ -13,14 +14,14 @@ type PaymentDifference = {
   open: boolean;
 };
 
-/** Adds an item of this age to the list. */
+/** Adds a movement of this age to the provider's list; `payment` is a delivery's payment or a provider object's id. */
 export async function addProviderMovement(
   payment: Pick<CardPaymentDelivery, "providerId"> | string,
   kind: Kind,
   amount: number,
-  { minutes = 60, id = `txn_${randomUUID()}` }: { minutes?: number; id?: string } = {},
+  { minutes: minutesAgo = 60, id = `txn_${randomUUID()}` }: { minutes?: number; id?: string } = {},
 ): Promise<string> {
-  const at = new Date(Date.now() - minutes * 60_000).toISOString();
+  const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const movement = {
     id,
     kind,
@@ -33,26 +34,26 @@ export async function addProviderMovement(
   return id;
 }
 
-/** Compares all movements to the end. */
+/** Runs the reconciliation over all pages; returns the last page, which has the totals. */
 export async function runComparison(): Promise<ComparisonResult> {
   const { id } = await callRpcOrThrow<{ id: number; since: string }>(serviceClient(), "begin_payment_reconciliation");
-  for (let after: string | null = ""; after !== null;) {
+  for (let cursor: string | null = ""; cursor !== null;) {
     const page: ComparisonResult & { next: string | null } = await callRpcOrThrow(
       serviceClient(),
       "reconcile_payments",
       {
         p_id: id,
-        p_after: after,
+        p_after: cursor,
         p_movements: 0,
       },
     );
-    after = page.next;
-    if (after === null) return page;
+    cursor = page.next;
+    if (cursor === null) return page;
   }
-  throw new Error("It never ends");
+  throw new Error("reconcile_payments returned no last page");
 }
 
-/** Compares this payment only, with all movements long past. */
+/** Compares this payment only, treating every missing movement as overdue. */
 export const compareSettledPayment = ({ providerId }: Pick<CardPaymentDelivery, "providerId">): Promise<unknown> =>
   sql("select * from private.update_payment_differences(array[$1], clock_timestamp())", [providerId]);
 

@@ -3,18 +3,18 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { callRpc, type RpcResult, type TestPerson } from "./harness";
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-const tokenOf = (id: string, key: string): string => createHmac("sha256", key).update(id).digest("hex");
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const deriveToken = (id: string, keyId: string): string => createHmac("sha256", keyId).update(id).digest("hex");
 type Link = RpcResult<{ linkId: string }>;
 
 /** Requests a link to the delivery as this user. */
-export function createTrackingLinkAs({ client }: TestPerson, { id }: { id: string }, key = "a key"): Promise<Link> {
+export function createTrackingLinkAs({ client }: TestPerson, { id }: { id: string }, keyId = "a key"): Promise<Link> {
   const linkId = randomUUID();
   return callRpc(client, "create_tracking_link", {
     p_transaction_id: id,
     p_link_id: linkId,
-    p_token_hash: hashOf(tokenOf(linkId, key)),
-    p_key_id: key,
+    p_token_hash: sha256(deriveToken(linkId, keyId)),
+    p_key_id: keyId,
   });
 }
 
@@ -22,9 +22,9 @@ export function createTrackingLinkAs({ client }: TestPerson, { id }: { id: strin
 export async function createTrackingToken(
   person: TestPerson,
   delivery: { id: string },
-  key = "a key",
+  keyId = "a key",
 ): Promise<string> {
-  const link = await createTrackingLinkAs(person, delivery, key);
+  const link = await createTrackingLinkAs(person, delivery, keyId);
   if (!link.ok) throw new Error(`create_tracking_link: ${link.code}`);
-  return tokenOf(link.data.linkId, key);
+  return deriveToken(link.data.linkId, keyId);
 }

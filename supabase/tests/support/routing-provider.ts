@@ -1,4 +1,5 @@
-// The worker's database calls when it reports a delivery to the provider, and when it receives an event.
+// The worker's database calls when it sends a delivery to the routing provider (OptimoRoute), and when it receives an
+// event from it.
 import { randomUUID } from "node:crypto";
 import type { AssignedDelivery } from "./deliveries";
 import { callRpcOrThrow, queryRow, serviceClient, type TestPerson } from "./harness";
@@ -9,7 +10,7 @@ export const beginRoutingRun = (id: string) =>
     version: string;
     row: { stage: string; creationUnconfirmed: boolean; run: number } | null;
   }>(serviceClient(), "begin_routing_order", { p_transaction_id: id });
-/** Records a result by the newest run, unless `more` names another. */
+/** Records the newest run's result, unless `overrides` names another run. */
 export const recordRoutingStep = async (
   id: string,
   version: string,
@@ -18,15 +19,16 @@ export const recordRoutingStep = async (
 ) =>
   callRpcOrThrow(serviceClient(), "record_routing_order", {
     p_transaction_id: id,
-    p_run: await newestRun(id),
+    p_run: await readNewestRun(id),
     p_version: version,
     p_state: state,
     ...overrides,
   });
-const newestRun = (id: string): Promise<number> =>
+const readNewestRun = (id: string): Promise<number> =>
   queryRow<{ run: string }>("select runs::text as run from private.routing_orders where transaction_id = $1", [
     id,
   ]).then(({ run }) => Number(run));
+/** The stored state of an order that the provider has. */
 export const presentOrder = {
   stage: "present",
   sent: {},
@@ -47,14 +49,15 @@ export const readExternalId = async (driver: TestPerson): Promise<string> =>
       [driver.id],
     )
   ).id;
-let second = 0;
+let eventCount = 0;
+/** An event as the provider sends it; times differ by up to two seconds, because the product ignores repeated events. */
 export const routingEvent = async (
   event: string,
   { id, driver }: AssignedDelivery,
-  ago = 0,
+  secondsAgo = 0,
 ): Promise<Record<string, unknown>> => ({
   event,
-  unixTimestamp: Math.floor(Date.now() / 1000) - ago + (++second % 3),
+  unixTimestamp: Math.floor(Date.now() / 1000) - secondsAgo + (++eventCount % 3),
   driverExternalId: await readExternalId(driver),
   driverSerial: "007",
   orderNo: toOrderNo(id),

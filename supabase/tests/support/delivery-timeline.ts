@@ -4,7 +4,7 @@ import type { TimelineGroup } from "@/lib/domain/transaction/transaction";
 import { sharedAdmin } from "./deliveries";
 import { callRpcOrThrow, type TestPerson } from "./harness";
 
-/** All of it, newest first, page by page. */
+/** Reads all entries of the delivery's timeline, newest first, by following the page cursors. */
 export async function readTimeline(
   { id }: { id: string },
   { group, reader, size = 30 }: { group?: TimelineGroup; reader?: TestPerson; size?: number } = {},

@@ -1,19 +1,19 @@
-// A year at 10,000 deliveries a day, scaled down: rows of deliveries that the product completed are copied over the
-// year, and the planner's statistics are those of the full volume.
+// Simulates a year with 10,000 deliveries a day: copies the rows of completed deliveries to dates over the year, fewer
+// than in a real year, and scales the query planner's statistics to the full volume.
 import type pg from "pg";
 import { ADDRESS_NUMBER, copyDeliveries, createPopulation, extractTemplates } from "../../../bench/lists/year-copies";
-import { createDeliveryAt } from "./deliveries";
+import { createDeliveryInStatus } from "./deliveries";
 import { callRpcOrThrow } from "./harness";
 
 const YEAR_DELIVERIES = 365 * 10_000;
 // Far above the numbers of the list dataset: ids derive from them.
-const FIRST_COPY = 1_000_000;
+const FIRST_COPY_NUMBER = 1_000_000;
 
-/** Completes deliveries in the product. Returns the tables they have rows in, which are empty afterwards. */
+/** Completes deliveries and extracts their rows as templates; the tables of these rows are empty afterwards. */
 export async function extractYearTemplates(client: pg.Client, count: number): ReturnType<typeof extractTemplates> {
   const sources = [];
   for (let n = 0; n < count; n += 1) {
-    const { id, sender, receiver, driver } = await createDeliveryAt("delivered", {
+    const { id, sender, receiver, driver } = await createDeliveryInStatus("delivered", {
       fields: { deliveryAddress: `No. ${ADDRESS_NUMBER} Receiver Street` },
     });
     await callRpcOrThrow(sender.client, "rate_delivery", { p_transaction_id: id, p_stars: 5, p_reasons: [] });
@@ -32,8 +32,8 @@ export const createCustomers = (client: pg.Client, count: number): Promise<unkno
   );
 
 /**
- * Copies of the templates for all accounts of the database: `spread` evenly over the year, without what the retention
- * deletes; then, with the statistics of a full year, `today` within the last day.
+ * Copies the templates for all accounts of the database: `spread` copies evenly over the year, of which app.clean_up
+ * deletes what is past its retention; then, with the statistics of a full year, `today` copies within the last day.
  */
 export async function fillYear(
   client: pg.Client,
@@ -41,7 +41,12 @@ export async function fillYear(
   { sources, spread, today, tables }: { sources: number; spread: number; today: number; tables: readonly string[] },
 ): Promise<void> {
   await createPopulation(client, sources);
-  await copyDeliveries(client, templates, { first: FIRST_COPY, last: FIRST_COPY + spread - 1, from: 365, to: 0 });
+  await copyDeliveries(client, templates, {
+    first: FIRST_COPY_NUMBER,
+    last: FIRST_COPY_NUMBER + spread - 1,
+    from: 365,
+    to: 0,
+  });
   for (let from = 1; from > 0;) {
     const { rows } = await client.query<{ next: number }>(
       "select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next",
@@ -54,7 +59,7 @@ export async function fillYear(
   await scaleStatistics(client, tables, YEAR_DELIVERIES / (rows[0]?.n ?? 1));
   const copied = templates.map(({ table }) => table).filter((table) => !tables.includes(table));
   await scaleStatistics(client, copied, YEAR_DELIVERIES / spread);
-  const first = FIRST_COPY + spread;
+  const first = FIRST_COPY_NUMBER + spread;
   await copyDeliveries(client, templates, { first, last: first + today - 1, from: 1, to: 0 });
   await client.query("drop table bench_templates, bench_population");
 }

@@ -1,5 +1,5 @@
-// Two projects for one file: one with users, and an empty one to restore into. Import this before any other support
-// module. They run on an installed Postgres with its programs, because the embedded one has none.
+// Starts two local stacks for one test file: one to back up, and an empty one to restore into. They run on an installed
+// Postgres, because the embedded one has no pg_dump. Import this before any other support module.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,51 +8,53 @@ import { requireValue, startCli, type RunningStack } from "../../../local/testin
 import { findPostgresPrograms } from "../../tools/programs";
 
 const root = join(__dirname, "../../..");
-const OURS = 17;
+const SERVER_MAJOR_VERSION = 17;
 
-/** The environment of a Postgres that the installed pg_dump can read; null without one. */
+/** Environment variables for a stack with a Postgres, whose version the installed pg_dump can read; null if there is none. */
 export function postgresWithPrograms(): Record<string, string> | null {
-  const chosen = process.env.LOCAL_POSTGRES;
-  if (chosen && existsSync(join(chosen, "bin/pg_dump"))) return {};
+  const configuredDir = process.env.LOCAL_POSTGRES;
+  if (configuredDir && existsSync(join(configuredDir, "bin/pg_dump"))) return {};
   try {
-    // The chosen Postgres may be newer than every installed pg_dump.
-    if (chosen) throw new Error("it has no pg_dump of its own");
-    findPostgresPrograms(OURS);
+    // The configured Postgres may be newer than every installed pg_dump.
+    if (configuredDir) throw new Error("it has no pg_dump of its own");
+    findPostgresPrograms(SERVER_MAJOR_VERSION);
     return {};
   } catch {
-    const debians = "/usr/lib/postgresql";
-    const folders = existsSync(debians) ? readdirSync(debians).map((name) => join(debians, name)) : [];
+    const debianPostgresDir = "/usr/lib/postgresql";
+    const folders = existsSync(debianPostgresDir)
+      ? readdirSync(debianPostgresDir).map((name) => join(debianPostgresDir, name))
+      : [];
     const folderWithBoth = folders.find((folder) =>
-      ["postgres", "pg_dump"].every((each) => existsSync(join(folder, "bin", each))),
+      ["postgres", "pg_dump"].every((program) => existsSync(join(folder, "bin", program))),
     );
     return folderWithBoth ? { LOCAL_POSTGRES: folderWithBoth } : null;
   }
 }
 
 export const scratchFolder = mkdtempSync(join(tmpdir(), "handover-copies-"));
-let running: RunningStack | undefined;
-let empty: RunningStack | undefined;
+let source: RunningStack | undefined;
+let target: RunningStack | undefined;
 
-/** The target of the copy: migrated and empty. */
-export const restoreTarget = (): RunningStack => requireValue(empty);
+/** The stack to restore into: migrated and empty. */
+export const restoreTarget = (): RunningStack => requireValue(target);
 
 beforeAll(async () => {
   const env = postgresWithPrograms();
   if (!env) return;
   chmodSync(scratchFolder, 0o755);
-  [running, empty] = (await Promise.all(
-    ["lived", "empty"].map((name) => startCli({ dataDir: join(scratchFolder, name), env })),
+  [source, target] = (await Promise.all(
+    ["source", "empty"].map((name) => startCli({ dataDir: join(scratchFolder, name), env })),
   )) as [RunningStack, RunningStack];
-  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = running;
+  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = source;
   process.env.TEST_STACK = JSON.stringify({ url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret });
 }, 240_000);
 
 afterAll(async () => {
-  await Promise.all([running?.end(), empty?.end()]);
+  await Promise.all([source?.end(), target?.end()]);
   rmSync(scratchFolder, { recursive: true, force: true });
 }, 60_000);
 
-/** Runs one of the two commands as an operator does. */
+/** Runs `npm run backup` or `npm run restore` as an operator does. */
 export function runBackupCommand(
   program: "backup" | "restore",
   folder: string,

@@ -1,4 +1,4 @@
-// Stores phones' positions as the app does: evaluated by a host, together with other phones' positions at that time.
+// Stores drivers' positions through the app server's code, which evaluates the positions of many phones in one batch.
 import { userContext, type UserClaims } from "@/server/database/client";
 import { storePositions } from "@/server/positions/store-positions";
 import type { ReplayDriver, ReplayPosition } from "./replay";
@@ -11,7 +11,7 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-export async function storePositionsByHost(
+export async function storePositionsViaServer(
   { id, claims }: ReplayDriver,
   positions: readonly ReplayPosition[],
 ): Promise<void> {

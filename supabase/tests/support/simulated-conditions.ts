@@ -1,10 +1,14 @@
-// Conditions that tests cannot wait for or must not leave behind: rare random values, global settings.
-// They apply to one call, in a transaction of the database's owner that is rolled back; no other session sees them.
+// Calls a function under conditions that a test cannot wait for or must not leave behind: rare random values, global
+// settings. They apply in a transaction of the database owner that is rolled back; no other session sees them.
 import type pg from "pg";
 import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
 import { ownerPool, withEnglishMessages, type RpcResult, type TestPerson } from "./harness";
 
-/** `sql` sets the condition up; `draws` are the texts that `tests.draw()` returns in order, for `sql` to use. */
+// SQLSTATE codes.
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK_DETECTED = "40P01";
+
+/** `sql` sets the condition up. It may replace a random function by `tests.draw()`, which returns `drawnValues` in order. */
 type Assumption = { sql: string; drawnValues?: string[] };
 
 /**
@@ -24,13 +28,13 @@ export async function withRetriedLocks(
       return;
     } catch (error) {
       await client.query("rollback");
-      if (!["55P03", "40P01"].includes((error as { code?: string }).code ?? "")) throw error;
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes((error as { code?: string }).code ?? "")) throw error;
     }
   }
 }
 
-/** Calls a function as this user under the condition; also returns the unused draws. */
-export async function callUnderAssumptions(
+/** Calls a function as this user under the condition; also returns the values that were not drawn. */
+export async function callUnderCondition(
   { sql, drawnValues = [] }: Assumption,
   person: TestPerson,
   fn: string,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { newDelivery, type TestDelivery, type DeliveryOptions } from "./deliveries";
 import { callRpc, callRpcOrThrow, queryRow, serviceClient, sql, type RpcResult, type TestPerson } from "./harness";
 
-type ToAsk = {
+type PaymentToRequest = {
   payment: {
     paymentId: string;
     providerId: string | null;
@@ -31,11 +31,14 @@ export type ProviderRefundState = {
   status: "pending" | "done" | "failed";
 };
 
-export const paymentToRequest = ({ id }: Pick<TestDelivery, "id">): Promise<ToAsk> =>
-  callRpcOrThrow<ToAsk>(serviceClient(), "begin_payment_request", { p_transaction_id: id });
+export const beginPaymentRequest = ({ id }: Pick<TestDelivery, "id">): Promise<PaymentToRequest> =>
+  callRpcOrThrow<PaymentToRequest>(serviceClient(), "begin_payment_request", { p_transaction_id: id });
 
 /** An accepted delivery with a fee due. */
-export async function createOwingDelivery(fee: number | null, options: DeliveryOptions = {}): Promise<TestDelivery> {
+export async function createDeliveryWithFeeDue(
+  fee: number | null,
+  options: DeliveryOptions = {},
+): Promise<TestDelivery> {
   const delivery = await newDelivery(options);
   if (fee !== null) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);
   await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -57,9 +60,9 @@ export async function createCardPayment(
   fee: number | null,
   options: DeliveryOptions = {},
 ): Promise<CardPaymentDelivery> {
-  const delivery = await createOwingDelivery(fee, options);
-  const { payment } = await paymentToRequest(delivery);
-  if (!payment) throw new Error("Nothing is to be asked for");
+  const delivery = await createDeliveryWithFeeDue(fee, options);
+  const { payment } = await beginPaymentRequest(delivery);
+  if (!payment) throw new Error("begin_payment_request returned no payment");
   const requestedPayment = { ...delivery, paymentId: payment.paymentId, providerId: `pi_${randomUUID()}` };
   await reportPaymentState(requestedPayment, { status: "open" });
   return requestedPayment;
@@ -74,7 +77,7 @@ export async function createPaidCardPayment(
   return requestedPayment;
 }
 
-type AtProvider = {
+type ProviderPayment = {
   payment: {
     paymentId: string;
     providerId: string;
@@ -82,8 +85,8 @@ type AtProvider = {
     refund: { refundId: string; amount: number } | null;
   } | null;
 };
-export const readProviderPayment = ({ id }: Pick<TestDelivery, "id">): Promise<AtProvider> =>
-  callRpcOrThrow<AtProvider>(serviceClient(), "get_provider_payment", { p_transaction_id: id });
+export const readProviderPayment = ({ id }: Pick<TestDelivery, "id">): Promise<ProviderPayment> =>
+  callRpcOrThrow<ProviderPayment>(serviceClient(), "get_provider_payment", { p_transaction_id: id });
 
 /** Records the provider's current state of a refund. */
 export const reportRefundState = (

@@ -1,10 +1,10 @@
-// Users with the rules of docs/limits.md, which are off for other tests.
+// The money rules (docs/limits.md: limits on amounts and requests) are off for test users; these helpers apply them.
 import { createHash, randomUUID } from "node:crypto";
 import {
-  createDeliveryAt,
+  createDeliveryInStatus,
   recordPaymentEvent,
   deliveryRequest,
-  nextFreePlace,
+  nextUnusedLocation,
   type TransactionJson,
   type AssignedDelivery,
 } from "./deliveries";
@@ -35,12 +35,12 @@ export const createCustomerWithMoneyRules = async (
   overrides: { proven?: boolean } = {},
 ): Promise<TestPerson> => enforceMoneyRules(await newCustomer({ name, ...overrides }));
 
-let carrier: Promise<TestPerson> | undefined;
-/** A driver with this ceiling; without one the request is refused. */
+let cachedDriver: Promise<TestPerson> | undefined;
+/** Ensures an approved driver who may hold 10,000 in cash; without one, large requests are refused. */
 export const ensureHighCeilingDriver = (): Promise<TestPerson> =>
-  (carrier ??= (async () => {
-    const [driver, chief] = await Promise.all([newDriver(), newAdmin()]);
-    await callRpcOrThrow(chief.client, "admin_set_cash_ceiling", {
+  (cachedDriver ??= (async () => {
+    const [driver, admin] = await Promise.all([newDriver(), newAdmin()]);
+    await callRpcOrThrow(admin.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 10_000,
       p_reason: "Trusted",
@@ -48,16 +48,16 @@ export const ensureHighCeilingDriver = (): Promise<TestPerson> =>
     return driver;
   })());
 
-// One place for all of them: few drivers are here.
-let place: LatLng | undefined;
-export const sharedPlace = (): LatLng => (place ??= nextFreePlace());
+// The location of all deliveries that these helpers create.
+let cachedLocation: LatLng | undefined;
+export const sharedLocation = (): LatLng => (cachedLocation ??= nextUnusedLocation());
 export const requestDelivery = (
   sender: TestPerson,
   receiver: TestPerson,
   amount: number,
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TransactionJson & { inMoneyReview: boolean }>> => {
-  const at = sharedPlace();
+  const at = sharedLocation();
   return callRpc(sender.client, "create_transaction", {
     p_body: deliveryRequest(receiver, at, { amount, pickupLocation: at, ...overrides }),
     p_client_action_id: null,
@@ -85,7 +85,7 @@ export const createPastDelivery = (
   receiver: TestPerson,
   driver: TestPerson,
   at: LatLng,
-): Promise<AssignedDelivery> => createDeliveryAt("delivered", { sender, receiver, amount: 1, driver, at });
+): Promise<AssignedDelivery> => createDeliveryInStatus("delivered", { sender, receiver, amount: 1, driver, at });
 
 /** Moves deliveries this many days into the past. */
 export const backdateDeliveries = (ids: string[], days: number): Promise<unknown> =>

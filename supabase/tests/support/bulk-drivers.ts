@@ -1,5 +1,4 @@
-// Many drivers for tests of numbers and places: without a password or a client. They are created by the functions that
-// the API calls.
+// Creates many drivers at once, without password and API client, by calling the SQL functions that the API calls.
 import { randomUUID } from "node:crypto";
 import { rpcAs } from "../../../e2e/fixtures/rpc";
 import { sharedAdmin } from "./deliveries";
@@ -15,7 +14,7 @@ import {
   DOCUMENT_HASHES,
 } from "./harness";
 
-type CrowdMemberOptions = {
+type BulkDriverOptions = {
   at: LatLng | null;
   /** Seconds since the position's time, and since the app's last heartbeat. */
   positionAge?: number;
@@ -28,9 +27,9 @@ type CrowdMemberOptions = {
   /** Zones with the driver's priority in each. */
   zones?: { id: string; priority: number }[];
 };
-export type BulkDriver = Required<CrowdMemberOptions> & { id: string; claims: string };
+export type BulkDriver = Required<BulkDriverOptions> & { id: string; claims: string };
 
-const withDefaults = (extra: CrowdMemberOptions): BulkDriver => {
+const withDefaults = (overrides: BulkDriverOptions): BulkDriver => {
   const id = randomUUID();
   return {
     id,
@@ -43,17 +42,17 @@ const withDefaults = (extra: CrowdMemberOptions): BulkDriver => {
     serial: false,
     hasApp: false,
     zones: [],
-    ...extra,
+    ...overrides,
   };
 };
 
 // How many are created concurrently.
 const CONCURRENCY = 4;
 
-export async function createDrivers(extras: CrowdMemberOptions[]): Promise<BulkDriver[]> {
-  const members = extras.map(withDefaults);
-  await signUp(members);
-  const remaining = [...members];
+export async function createDrivers(options: BulkDriverOptions[]): Promise<BulkDriver[]> {
+  const drivers = options.map(withDefaults);
+  await signUp(drivers);
+  const remaining = [...drivers];
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
       for (let next = remaining.shift(); next; next = remaining.shift()) await bringOnline(next);
@@ -67,16 +66,16 @@ export async function createDrivers(extras: CrowdMemberOptions[]): Promise<BulkD
       mobile_app_enabled = r."hasApp"
     from jsonb_to_recordset($1) as r (id uuid, "positionAge" float8, "heartbeatAge" float8, "externalId" bool, serial bool, "hasApp" bool)
     where d.user_id = r.id`,
-    [JSON.stringify(members)],
+    [JSON.stringify(drivers)],
   );
-  for (const { id, zones } of members) if (zones.length > 0) await assignZones(id, zones);
-  return members;
+  for (const { id, zones } of drivers) if (zones.length > 0) await assignZones(id, zones);
+  return drivers;
 }
 
 /** The auth server's rows for a sign-up and a sign-in; triggers do the rest. */
-async function signUp(members: BulkDriver[]): Promise<void> {
+async function signUp(drivers: BulkDriver[]): Promise<void> {
   const rows = JSON.stringify(
-    members.map(({ id, claims }) => ({
+    drivers.map(({ id, claims }) => ({
       id,
       session: (JSON.parse(claims) as { session_id: string }).session_id,
       phone: uniquePhone(),
@@ -94,43 +93,43 @@ async function signUp(members: BulkDriver[]): Promise<void> {
   );
 }
 
-async function bringOnline(member: BulkDriver): Promise<void> {
-  const { at, approved, online } = member;
-  if (approved) await approveCrowdMember(member);
+async function bringOnline(driver: BulkDriver): Promise<void> {
+  const { at, approved, online } = driver;
+  if (approved) await approveBulkDriver(driver);
   if (at || online) {
-    if (approved) await callAs(member, "set_driver_status", { p_status: "online" });
-    if (at) await placeBulkDriver(member, at);
-    if (approved && !online) await callAs(member, "set_driver_status", { p_status: "offline" });
+    if (approved) await callAsBulkDriver(driver, "set_driver_status", { p_status: "online" });
+    if (at) await placeBulkDriver(driver, at);
+    if (approved && !online) await callAsBulkDriver(driver, "set_driver_status", { p_status: "offline" });
   }
 }
 
 /** The driver applies, and an administrator approves. */
-export async function approveCrowdMember(member: BulkDriver): Promise<void> {
-  await submitDriverDocuments({ id: member.id, name: "Crowd Driver" });
-  await callAs(member, "submit_application", { p_form: APPLICATION });
+export async function approveBulkDriver(driver: BulkDriver): Promise<void> {
+  await submitDriverDocuments({ id: driver.id, name: "Crowd Driver" });
+  await callAsBulkDriver(driver, "submit_application", { p_form: APPLICATION });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_approve_driver", {
-    p_user_id: member.id,
+    p_user_id: driver.id,
     p_documents: DOCUMENT_HASHES,
   });
 }
 
 /** Reports this position now; deletes earlier ones, which would make it a jump. */
-export async function placeBulkDriver(member: BulkDriver, at: LatLng): Promise<void> {
+export async function placeBulkDriver(driver: BulkDriver, at: LatLng): Promise<void> {
   await sql(
-    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
-    [member.id],
+    "with deleted_tracks as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [driver.id],
   );
   const [row] = await sql<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
-  await callAs(member, "record_positions", {
+  await callAsBulkDriver(driver, "record_positions", {
     p_positions: [{ timestamp: Number(row?.now), latitude: at.lat, longitude: at.lng }],
   });
 }
 
-/** Calls a function as one of them; throws a refusal. */
-export async function callAs(member: BulkDriver, fn: string, args: Record<string, unknown>): Promise<void> {
+/** Calls a function as this driver; throws if it is refused. */
+export async function callAsBulkDriver(driver: BulkDriver, fn: string, args: Record<string, unknown>): Promise<void> {
   const answer = (await rpcAs(
     ownerPool,
-    { role: "handover_authenticated", claims: JSON.parse(member.claims) as Record<string, unknown> },
+    { role: "handover_authenticated", claims: JSON.parse(driver.claims) as Record<string, unknown> },
     fn,
     args,
   )) as RpcResult | undefined;
@@ -145,14 +144,13 @@ export const createZone = async (body: Record<string, unknown>): Promise<string>
     })
   ).id;
 
-// A round zone.
 export const createCircleZone = (center: LatLng, radius: number, isActive = true): Promise<string> =>
   createZone({ type: "circle", center, radius, isActive });
 
 /** Assigns the driver to exactly these zones. */
-export const assignZones = async (driver: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
+export const assignZones = async (driverId: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
   callRpcOrThrow((await sharedAdmin()).client, "admin_set_driver_zones", {
-    p_user_id: driver,
+    p_user_id: driverId,
     p_zones: zones.map(({ id, priority = 1 }) => ({ zoneId: id, priority })),
   });
 
