@@ -1,4 +1,5 @@
-// Reporting that the receiver is absent: the attempts that must be recorded first.
+// A driver reports that the receiver is absent (`nobody_home`). Before that they must have waited at the door, called and
+// texted the receiver: the "door attempts".
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/driver/task";
 import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type RpcResult } from "./support/harness";
@@ -9,55 +10,55 @@ import { longTest } from "../../e2e/fixtures/long-test";
 jest.setTimeout(90_000);
 
 type Refusal = RpcResult<object> & { missing?: string[]; until?: string | null };
-const failAsNobodyHome = ({ driver, id }: AssignedDelivery): Promise<Refusal> =>
+const reportReceiverAbsent = ({ driver, id }: AssignedDelivery): Promise<Refusal> =>
   callRpcWithVoiceNumber<object>(driver, "fail_task", {
     p_transaction_id: id,
     p_reason: "Nobody is there",
     p_kind: "nobody_home",
   });
 /** The driver's task as their phone reads it with masked calls. */
-const taskOf = async ({ driver }: AssignedDelivery): Promise<Task> => {
-  const read = await callRpcWithVoiceNumber<Task>(driver, "get_current_task");
-  if (!read.ok) throw new Error(read.code);
-  return read.data;
+const readTask = async ({ driver }: AssignedDelivery): Promise<Task> => {
+  const taskResult = await callRpcWithVoiceNumber<Task>(driver, "get_current_task");
+  if (!taskResult.ok) throw new Error(taskResult.code);
+  return taskResult.data;
 };
-const aTime = expect.stringMatching(/^\d{4}-.+Z$/) as string;
-const waitsAgo = ({ id }: AssignedDelivery, seconds: number): Promise<unknown> =>
+const ANY_TIME = expect.stringMatching(/^\d{4}-.+Z$/) as string;
+const backdateArrival = ({ id }: AssignedDelivery, seconds: number): Promise<unknown> =>
   sql(
     `update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(secs => $2) where transaction_id = $1`,
     [id, seconds],
   );
-const calls = async (delivery: AssignedDelivery): Promise<void> => {
+const callReceiver = async (delivery: AssignedDelivery): Promise<void> => {
   await requestMaskedCall(delivery.driver, delivery);
   expect((await receiveCallFrom(delivery.driver.phone)).to).toBe(delivery.receiver.phone);
 };
 
 // docs/readings.md: absent-receiver
-test("requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded", async () => {
+test("requires the wait, a call and a text; the phone computes the same missing attempts, and the report succeeds when all are recorded", async () => {
   const delivery = await createDeliveryInStatus("servicing");
-  const missing = async (): Promise<string[]> => {
-    const answer = await failAsNobodyHome(delivery);
+  const listMissingAttempts = async (): Promise<string[]> => {
+    const answer = await reportReceiverAbsent(delivery);
     expect(answer).toMatchObject({ ok: false, code: "CONTACT_ATTEMPTS_REQUIRED" });
-    const { doorAttempts } = await taskOf(delivery);
+    const { doorAttempts } = await readTask(delivery);
     if (!doorAttempts) throw new Error("the driver is not at the drop-off");
     expect(missingDoorAttempts(doorAttempts, Date.now())).toEqual(answer.missing);
     expect(answer.until).toBe(doorAttempts.waitUntil);
     return answer.missing ?? [];
   };
-  expect(await missing()).toEqual(["call", "sms", "wait"]);
+  expect(await listMissingAttempts()).toEqual(["call", "sms", "wait"]);
   // A press on Call without a call does not count.
   await requestMaskedCall(delivery.driver, delivery);
-  expect(await missing()).toEqual(["call", "sms", "wait"]);
-  await calls(delivery);
-  expect(await missing()).toEqual(["sms", "wait"]);
+  expect(await listMissingAttempts()).toEqual(["call", "sms", "wait"]);
+  await callReceiver(delivery);
+  expect(await listMissingAttempts()).toEqual(["sms", "wait"]);
   await sendMessageAs(delivery.driver, delivery, "I'm at the door.");
-  expect(await missing()).toEqual(["wait"]);
-  await waitsAgo(delivery, 240);
-  expect(await missing()).toEqual(["wait"]);
+  expect(await listMissingAttempts()).toEqual(["wait"]);
+  await backdateArrival(delivery, 240);
+  expect(await listMissingAttempts()).toEqual(["wait"]);
   expect(await readStatus(delivery.id)).toBe("servicing");
 
-  await waitsAgo(delivery, 60);
-  expect(await failAsNobodyHome(delivery)).toMatchObject({ ok: true });
+  await backdateArrival(delivery, 60);
+  expect(await reportReceiverAbsent(delivery)).toMatchObject({ ok: true });
   expect(await readStatus(delivery.id)).toBe("failed");
   expect(
     await queryRow(
@@ -68,18 +69,18 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
     metadata: {
       reason: "Nobody is there",
       kind: "nobody_home",
-      doorAttempts: { since: aTime, calledAt: aTime, smsSentAt: aTime },
+      doorAttempts: { since: ANY_TIME, calledAt: ANY_TIME, smsSentAt: ANY_TIME },
     },
   });
   // Repeating it succeeds, whatever would be missing now.
-  expect(await failAsNobodyHome(delivery)).toMatchObject({ ok: true });
+  expect(await reportReceiverAbsent(delivery)).toMatchObject({ ok: true });
 });
 
 test("does not count attempts from before the arrival, by the receiver, or for another delivery", async () => {
   const delivery = await createDeliveryInStatus("in_transit");
-  await calls(delivery);
+  await callReceiver(delivery);
   await sendMessageAs(delivery.driver, delivery, "I'm on my way.");
-  expect(await failAsNobodyHome(delivery)).toMatchObject({
+  expect(await reportReceiverAbsent(delivery)).toMatchObject({
     code: "CONTACT_ATTEMPTS_REQUIRED",
     message: "Mark your arrival first",
     missing: ["arrive"],
@@ -93,7 +94,7 @@ test("does not count attempts from before the arrival, by the receiver, or for a
   });
   await receiveCallFrom(delivery.receiver.phone);
   await sendMessageAs(delivery.receiver, delivery, "One minute");
-  expect((await failAsNobodyHome(delivery)).missing).toEqual(["call", "sms", "wait"]);
+  expect((await reportReceiverAbsent(delivery)).missing).toEqual(["call", "sms", "wait"]);
 });
 
 test("requires only the wait without masked calls", async () => {
@@ -105,7 +106,7 @@ test("requires only the wait without masked calls", async () => {
       p_kind: "nobody_home",
     });
   expect(await failWithoutAttempts()).toMatchObject({ code: "CONTACT_ATTEMPTS_REQUIRED", missing: ["wait"] });
-  await waitsAgo(delivery, 300);
+  await backdateArrival(delivery, 300);
   expect(await failWithoutAttempts()).toMatchObject({ ok: true });
 });
 
@@ -116,12 +117,12 @@ test("requires no text to a receiver who accepts none, and only the wait for one
     p_phone: unansweredDelivery.receiver.phone,
     p_keyword: "stop",
   });
-  expect((await failAsNobodyHome(unansweredDelivery)).missing).toEqual(["call", "wait"]);
+  expect((await reportReceiverAbsent(unansweredDelivery)).missing).toEqual(["call", "wait"]);
   const unprovenDelivery = await createDeliveryInStatus("servicing");
   await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [
     unprovenDelivery.receiver.id,
   ]);
-  expect((await failAsNobodyHome(unprovenDelivery)).missing).toEqual(["wait"]);
+  expect((await reportReceiverAbsent(unprovenDelivery)).missing).toEqual(["wait"]);
 });
 
 test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", null])(
@@ -140,17 +141,17 @@ test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", 
 );
 
 longTest(
-  "the phone reads who gets the cash back, and how many tries are left; other drivers' tasks do not show it",
+  "the task names who gets the cash back, and how many code attempts are left; other drivers' tasks do not show it",
   async () => {
     const delivery = await createDeliveryInStatus("servicing");
     await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRNGWRNG" });
-    expect((await taskOf(delivery)).doorAttempts).toMatchObject({
+    expect((await readTask(delivery)).doorAttempts).toMatchObject({
       waitSeconds: 300,
       attemptsLeft: 4,
       returnTo: { kind: "sender", name: delivery.sender.name },
     });
-    const before = await createDeliveryInStatus("in_transit");
-    expect((await taskOf(before)).doorAttempts).toBeNull();
+    const taskOnTheWay = await createDeliveryInStatus("in_transit");
+    expect((await readTask(taskOnTheWay)).doorAttempts).toBeNull();
     const stranger = await newDriver();
     expect(
       await callRpcWithVoiceNumber(stranger, "fail_task", {

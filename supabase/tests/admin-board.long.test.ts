@@ -1,4 +1,4 @@
-// The admin live map as the database returns it. It shows all tests' rows, so each test looks for its own people.
+// The data of the administrators' live map ("board"). It contains all tests' rows, so each test finds its own.
 import {
   callRpc,
   callRpcOrThrow,
@@ -15,13 +15,13 @@ import {
 import { copyDriver } from "./support/row-copies";
 import { createDeliveryInStatus, kmNorth, paidDelivery } from "./support/deliveries";
 
-type Named = { id: string; name: string };
+type IdAndName = { id: string; name: string };
 type Board = {
-  drivers: (Named & {
+  drivers: (IdAndName & {
     status: string;
     isAvailable: boolean;
     location: (LatLng & { at: string }) | null;
-    zones: Named[];
+    zones: IdAndName[];
     deliveryId: string | null;
   })[];
   deliveries: {
@@ -31,7 +31,7 @@ type Board = {
     pickup: { location: LatLng | null };
     dropOff: { address: string; location: LatLng };
   }[];
-  zones: (Named & Record<string, unknown>)[];
+  zones: (IdAndName & Record<string, unknown>)[];
   zoneEvents: {
     driverId: string;
     driverName: string;
@@ -46,8 +46,8 @@ let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const board = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_get_board");
-const boardDriver = async (driver: TestPerson) => (await board()).drivers.find(({ id }) => id === driver.id);
+const readBoard = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_get_board");
+const findOnBoard = async (driver: TestPerson) => (await readBoard()).drivers.find(({ id }) => id === driver.id);
 
 test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
   const at = nextUnusedLocation();
@@ -55,7 +55,7 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     newDriver({ online: true, at }),
     newDriver({ at: nextUnusedLocation() }),
   ]);
-  expect(await boardDriver(idle)).toEqual({
+  expect(await findOnBoard(idle)).toEqual({
     id: idle.id,
     name: "Dora Driver",
     status: "online",
@@ -64,9 +64,9 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     deliveryId: null,
     location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string },
   });
-  expect(await boardDriver(offDutyDriver)).toBeUndefined();
+  expect(await findOnBoard(offDutyDriver)).toBeUndefined();
   const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
-  expect(await boardDriver(delivery.driver)).toMatchObject({
+  expect(await findOnBoard(delivery.driver)).toMatchObject({
     status: "on_duty",
     isAvailable: false,
     deliveryId: delivery.id,
@@ -75,7 +75,7 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
 
 test("returns null for a driver's unknown position", async () => {
   const dora = await newDriver({ online: true });
-  expect((await boardDriver(dora))?.location).toBeNull();
+  expect((await findOnBoard(dora))?.location).toBeNull();
 });
 
 test("shows deliveries from payment to end, with both places", async () => {
@@ -89,8 +89,8 @@ test("shows deliveries from payment to end, with both places", async () => {
   await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
     [waiting.id, inTransit.id, ended.id],
   ]);
-  const { deliveries } = await board();
-  const find = (id: string) => deliveries.find((each) => each.id === id);
+  const { deliveries } = await readBoard();
+  const find = (id: string) => deliveries.find((delivery) => delivery.id === id);
   expect(find(waiting.id)).toMatchObject({
     status: "payment_confirmed",
     driverId: null,
@@ -108,21 +108,21 @@ test("shows deliveries from payment to end, with both places", async () => {
 test("draws active zones, names the zones a driver is in, and lists entries and exits, newest first", async () => {
   const at = nextUnusedLocation();
   const shape = { type: "circle", center: at, radius: 500, color: "#aa3300" };
-  const zone = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
+  const zone = await callRpcOrThrow<IdAndName>(ada.client, "admin_create_zone", {
     p_body: { name: `Harbour ${at.lat}`, ...shape },
   });
-  const inactiveZone = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
+  const inactiveZone = await callRpcOrThrow<IdAndName>(ada.client, "admin_create_zone", {
     p_body: { name: "Closed", ...shape, isActive: false },
   });
   const dora = await newDriver({ online: true });
-  const reports = ({ lat, lng }: { lat: number; lng: number }, secondsAgo: number) =>
+  const reportPosition = ({ lat, lng }: { lat: number; lng: number }, secondsAgo: number) =>
     callRpcOrThrow(dora.client, "record_positions", {
       p_positions: [
         { timestamp: Math.floor(Date.now() / 1000) - secondsAgo, latitude: lat, longitude: lng, accuracy: 8 },
       ],
     });
-  await reports(at, 900);
-  const inside = await board();
+  await reportPosition(at, 900);
+  const inside = await readBoard();
   expect(inside.zones.find(({ id }) => id === zone.id)).toEqual({
     id: zone.id,
     name: zone.name,
@@ -131,10 +131,10 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
   });
   expect(inside.zones.some(({ id }) => id === inactiveZone.id)).toBe(false);
   expect(inside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([{ id: zone.id, name: zone.name }]);
-  await reports(kmNorth(at, 3), 5);
-  const outside = await board();
+  await reportPosition(kmNorth(at, 3), 5);
+  const outside = await readBoard();
   expect(outside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([]);
-  // The board lists twenty events, and other tests' drivers cross edges meanwhile: make hers the latest.
+  // The board lists twenty events, and other tests' drivers cross edges meanwhile: make this driver's the newest.
   await runAsIsolated(ada, async (query) => {
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
     const [response] = await query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
@@ -170,9 +170,9 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
       [claims, ada.id],
     );
     const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
-    const full = rows[0]?.answer.data;
-    expect([full?.drivers.length, full?.truncated.drivers]).toEqual([2000, true]);
-    expect(full?.drivers.some(({ id }) => id === assigned.driver.id)).toBe(true);
+    const truncatedBoard = rows[0]?.answer.data;
+    expect([truncatedBoard?.drivers.length, truncatedBoard?.truncated.drivers]).toEqual([2000, true]);
+    expect(truncatedBoard?.drivers.some(({ id }) => id === assigned.driver.id)).toBe(true);
   } finally {
     await client.query("rollback");
     client.release();

@@ -1,5 +1,5 @@
-// The overview's figures and the lists they link to. They count all tests' rows, so each test compares two queries in
-// one snapshot, or makes changes that only it can see.
+// The figures of the administrators' overview page and the lists they link to. They count all tests' rows, so each test
+// compares two queries in one snapshot, or makes changes that only it can see.
 import {
   callRpc,
   callRpcOrThrow,
@@ -32,20 +32,20 @@ beforeAll(async () => {
   ada = await sharedAdmin();
 });
 
-const overview = async (query: Query): Promise<Overview> => {
+const readOverview = async (query: Query): Promise<Overview> => {
   const [response] = await query<Answer<Overview>>("select app.admin_get_overview() as answer");
   if (!response) throw new Error("no overview");
   return response.answer.data;
 };
 /** Reads every page of the list. */
-async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_drivers", what: string) {
+async function listIds(query: Query, fn: "admin_list_transactions" | "admin_list_drivers", filterValue: string) {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
     const filter = fn === "admin_list_drivers" ? "p_status => $1" : "p_attention => $1";
     const [response]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
       `select app.${fn}(${filter}, p_cursor => $2, p_limit => 200) as answer`,
-      [what, cursor],
+      [filterValue, cursor],
     );
     ids.push(...(response?.answer.data.items ?? []).map(({ id, userId }) => id ?? userId ?? ""));
     cursor = response?.answer.data.nextCursor ?? null;
@@ -63,15 +63,15 @@ test("every figure equals the length of the list it links to", async () => {
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [inTransit.id]);
   await sql("update private.task_road_routes set remaining_s = null where transaction_id = $1", [inTransit.id]);
   await runAsIsolated(ada, async (query) => {
-    const overviewFigures = await overview(query);
+    const overviewFigures = await readOverview(query);
     const lists = {
-      waiting: await listed(query, "admin_list_transactions", "waiting"),
-      active: await listed(query, "admin_list_transactions", "active"),
-      late: await listed(query, "admin_list_transactions", "late"),
-      cashOut: await listed(query, "admin_list_transactions", "cash_out"),
-      found: await listed(query, "admin_list_transactions", "found"),
-      delivered: await listed(query, "admin_list_transactions", "delivered"),
-      atWork: await listed(query, "admin_list_drivers", "at_work"),
+      waiting: await listIds(query, "admin_list_transactions", "waiting"),
+      active: await listIds(query, "admin_list_transactions", "active"),
+      late: await listIds(query, "admin_list_transactions", "late"),
+      cashOut: await listIds(query, "admin_list_transactions", "cash_out"),
+      found: await listIds(query, "admin_list_transactions", "found"),
+      delivered: await listIds(query, "admin_list_transactions", "delivered"),
+      atWork: await listIds(query, "admin_list_drivers", "at_work"),
     };
     expect(Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, new Set(ids).size]))).toEqual({
       waiting: overviewFigures.waiting.now,
@@ -102,7 +102,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
     createDeliveryInStatus("delivered"),
   ]);
   await runAsIsolated(ada, async (query) => {
-    const before = await overview(query);
+    const before = await readOverview(query);
     const day = "private.compute_overview_day(now())";
     await query(
       `update public.transactions set completed_at = (select at_before - interval '1 second' from ${day}) where id = $1`,
@@ -115,7 +115,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
     await query(
       `insert into private.overview_samples select at_before - interval '1 minute', 7, 6, 5, 4, 320.5 from ${day}`,
     );
-    const after = await overview(query);
+    const after = await readOverview(query);
     expect(after.delivered).toEqual({ now: before.delivered.now - 2, before: (before.delivered.before ?? 0) + 1 });
     expect([
       after.waiting.before,
@@ -124,15 +124,15 @@ test("compares with the same weekday a week ago, up to this time of day", async 
       after.atWork.before,
       after.cashOut.before,
     ]).toEqual([7, 6, 5, 4, 320.5]);
-    expect(await listed(query, "admin_list_transactions", "delivered_before")).toContain(delivery.id);
-    expect(await listed(query, "admin_list_transactions", "delivered_before")).not.toContain(later.id);
+    expect(await listIds(query, "admin_list_transactions", "delivered_before")).toContain(delivery.id);
+    expect(await listIds(query, "admin_list_transactions", "delivered_before")).not.toContain(later.id);
     expect((Date.parse(after.day) - Date.parse(after.previousDay)) / 86_400_000).toBe(7);
   });
 });
 
 test("measures the wait for a driver from the payment, or from when the delivery was returned to the search", async () => {
   const delivery = await createDeliveryInStatus("assigned");
-  const medianOfThisOne = async (query: Query): Promise<void> => {
+  const checkMedian = async (query: Query): Promise<void> => {
     // Its triggers would lock rows of other tests' transactions, which may be waiting for this table.
     await query("set local session_replication_role = replica");
     await query("update public.transactions set assigned_at = null where id <> $1 and assigned_at is not null", [
@@ -146,20 +146,20 @@ test("measures the wait for a driver from the payment, or from when the delivery
     await query("update public.transactions set assigned_at = now() - interval '5 minutes' where id = $1", [
       delivery.id,
     ]);
-    // On a day younger than that there are no figures for today.
+    // If the day began less than five minutes ago, there is no median for today yet.
     const [day] = await query<{ young: boolean }>(
       "select starts > now() - interval '5 minutes' as young from private.compute_overview_day(now())",
     );
-    const isYoung = day?.young === true;
-    expect((await overview(query)).medianSeconds.now).toBe(isYoung ? null : 900);
+    const startedRecently = day?.young === true;
+    expect((await readOverview(query)).medianSeconds.now).toBe(startedRecently ? null : 900);
     await query(
       `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
        values ($1, 'assigned', 'payment_confirmed', 'unassign', 'admin', now() - interval '7 minutes')`,
       [delivery.id],
     );
-    expect((await overview(query)).medianSeconds.now).toBe(isYoung ? null : 120);
+    expect((await readOverview(query)).medianSeconds.now).toBe(startedRecently ? null : 120);
   };
-  await runAsIsolated(ada, medianOfThisOne, { holding: "public.transactions" });
+  await runAsIsolated(ada, checkMedian, { holding: "public.transactions" });
 });
 
 test("stores each quarter-hour's figures once and deletes them after a fortnight", async () => {
@@ -184,14 +184,14 @@ test("stores each quarter-hour's figures once and deletes them after a fortnight
 
 test("finds drivers on duty by words, and omits a driver who has gone offline", async () => {
   const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: nextUnusedLocation() });
-  const readCounts = () =>
+  const listOnDuty = () =>
     callRpcOrThrow<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", {
       p_status: "at_work",
       p_search: "wilhelmina",
     });
-  expect((await readCounts()).items.map(({ userId }) => userId)).toEqual([dora.id]);
+  expect((await listOnDuty()).items.map(({ userId }) => userId)).toEqual([dora.id]);
   await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });
-  expect((await readCounts()).items).toEqual([]);
+  expect((await listOnDuty()).items).toEqual([]);
 });
 
 test("does not exist for a driver or a customer", async () => {

@@ -1,5 +1,5 @@
-// private.admin_policies defines for each administrator function and class of settings: who decides, how many people it
-// takes, the bounds and the delay.
+// private.admin_policies defines for each administrator function and class of settings: who decides, how many
+// administrators it takes, the bounds, and the delay for a team's only administrator.
 import { newDelivery } from "./support/deliveries";
 import { ZERO_PRICE } from "./support/prices";
 import {
@@ -42,7 +42,7 @@ test("every setting has a policy", async () => {
   ).toEqual([]);
 });
 
-test("the console names every decision that takes two administrators", async () => {
+test("the app has a name for every decision that takes two administrators", async () => {
   const actions = await sql<{ action: string }>("select action from private.admin_policies where action is not null");
   expect(actions.map(({ action }) => action).sort()).toEqual([...approvalActions].sort());
 });
@@ -79,9 +79,9 @@ test("a provider account takes two administrators, and the second one sees its l
     p_provider_id: "acct_attacker9999",
     p_reason: "Set up",
   });
-  const account = () =>
+  const listAccounts = () =>
     sql("select provider_id from private.payout_accounts where driver_id = $1 and ended_at is null", [driver.id]);
-  expect(await account()).toEqual([]);
+  expect(await listAccounts()).toEqual([]);
   const { items } = await callRpcOrThrow<{ items: Approval[] }>(alan.client, "admin_list_approvals");
   expect(items.find(({ id }) => id === approvalId)).toMatchObject({
     action: "set_provider_account",
@@ -89,27 +89,27 @@ test("a provider account takes two administrators, and the second one sees its l
     account: { before: null, after: "9999" },
   });
   await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: approvalId });
-  expect(await account()).toEqual([{ provider_id: "acct_attacker9999" }]);
+  expect(await listAccounts()).toEqual([{ provider_id: "acct_attacker9999" }]);
 });
 
 test("one of two administrators refunds alone up to the daily limit", async () => {
   const [ada] = await Promise.all([newAdmin({ name: "Ada Admin", team: `refunds ${Date.now()}` })]);
-  const within = (amount: number) =>
+  const canRefundAlone = (amount: number) =>
     sql("select private.can_decide_alone('refund', $1, $2) as ok", [amount, ada.id]).then(
       ([row]) => row?.ok as boolean,
     );
-  expect([await within(200), await within(200.01)]).toEqual([true, false]);
+  expect([await canRefundAlone(200), await canRefundAlone(200.01)]).toEqual([true, false]);
   await sql(
     `insert into private.admin_actions (admin_id, action, subject_id, details)
      select $1, 'refund', gen_random_uuid(), '{"amount": 200}' from generate_series(1, 4)`,
     [ada.id],
   );
-  expect([await within(200), await within(201)]).toEqual([true, false]);
+  expect([await canRefundAlone(200), await canRefundAlone(201)]).toEqual([true, false]);
   await sql(
     `insert into private.admin_actions (admin_id, action, subject_id, details) values ($1, 'refund', gen_random_uuid(), '{"amount": 200}')`,
     [ada.id],
   );
-  expect(await within(1)).toBe(false);
+  expect(await canRefundAlone(1)).toBe(false);
 });
 
 describe("the only administrator of a team", () => {
@@ -117,132 +117,143 @@ describe("the only administrator of a team", () => {
   let sender: TestPerson;
   beforeAll(async () => {
     [lena, sender] = await Promise.all([newAdmin({ name: "Lena Lone" }), newCustomer({ name: "Sam Sender" })]);
-    // Nothing is delayed before the first delivery.
+    // Changes are delayed only after the platform's first delivery.
     await newDelivery({ sender, receiver: await newCustomer() });
   });
   // As in production; the local stack has no delay.
-  const delayed = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+  const withDelay = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     runAsIsolated(lena, async (query) => {
       await query("update private.settings set value = '24' where key = 'sole_admin_delay_hours'");
       return work(query);
     });
-  const add = async (query: Query, overrides: Json = {}): Promise<Json> => {
+  const addPrice = async (query: Query, overrides: Json = {}): Promise<Json> => {
     const body = JSON.stringify({ ...ZERO_PRICE, kind: "sender", senderId: sender.id, flat: 3, ...overrides });
     const [row] = await query<{ answer: Json }>("select app.admin_add_price($1::jsonb) as answer", [body]);
     return row?.answer ?? {};
   };
-  const idOf = (answer: Json) => (answer.data as { approvalId: string }).approvalId;
-  const versions = (query: Query) => query("select flat from private.fee_schedules where sender_id = $1", [sender.id]);
-  const apply = (query: Query, id: string) => query("select app.apply_scheduled_change($1) as answer", [id]);
-  const due = (query: Query, id: string) =>
+  const readApprovalId = (answer: Json) => (answer.data as { approvalId: string }).approvalId;
+  const listVersions = (query: Query) =>
+    query("select flat from private.fee_schedules where sender_id = $1", [sender.id]);
+  const applyChange = (query: Query, id: string) => query("select app.apply_scheduled_change($1) as answer", [id]);
+  const makeDue = (query: Query, id: string) =>
     query("update private.approvals set effective_at = clock_timestamp() where id = $1", [id]);
-  const state = async (query: Query, id: string) =>
+  const readState = async (query: Query, id: string) =>
     (await query("select state from private.approvals where id = $1", [id]))[0]?.state;
 
   test("changes prices after 24 hours, and every administrator is notified in the app and outside", () =>
-    delayed(async (query) => {
-      const id = idOf(await add(query));
+    withDelay(async (query) => {
+      const id = readApprovalId(await addPrice(query));
       const [row] = await query<{ hours: number }>(
         "select round(extract(epoch from effective_at - requested_at) / 3600)::int as hours from private.approvals where id = $1",
         [id],
       );
       expect(row?.hours).toBe(24);
-      expect(await versions(query)).toEqual([]);
-      await apply(query, id);
-      expect(await versions(query)).toEqual([]);
+      expect(await listVersions(query)).toEqual([]);
+      await applyChange(query, id);
+      expect(await listVersions(query)).toEqual([]);
       const notifications = await query(
         `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j
           where j.payload ->> 'type' = 'change_scheduled' and j.payload #>> '{facts,approvalId}' = $1`,
         [id],
       );
       expect(notifications).toEqual(expect.arrayContaining([{ id: lena.id }]));
-      await due(query, id);
-      await apply(query, id);
-      expect(await versions(query)).toEqual([{ flat: 300 }]);
-      expect(await state(query, id)).toBe("applied");
-      await apply(query, id);
-      expect(await versions(query)).toHaveLength(1);
+      await makeDue(query, id);
+      await applyChange(query, id);
+      expect(await listVersions(query)).toEqual([{ flat: 300 }]);
+      expect(await readState(query, id)).toBe("applied");
+      await applyChange(query, id);
+      expect(await listVersions(query)).toHaveLength(1);
     }));
 
   test("can withdraw the change during the delay", () =>
-    delayed(async (query) => {
-      const id = idOf(await add(query));
+    withDelay(async (query) => {
+      const id = readApprovalId(await addPrice(query));
       await query("select app.admin_decline_approval($1)", [id]);
-      await due(query, id);
-      await apply(query, id);
-      expect([await state(query, id), await versions(query)]).toEqual(["declined", []]);
+      await makeDue(query, id);
+      await applyChange(query, id);
+      expect([await readState(query, id), await listVersions(query)]).toEqual(["declined", []]);
     }));
 
   test("has the change voided when its subject changed, and needs a second approval once there is another administrator", () =>
-    delayed(async (query) => {
-      const changed = idOf(await add(query));
+    withDelay(async (query) => {
+      const changedApproval = readApprovalId(await addPrice(query));
       await query(
         `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, added_by, reason)
          values ('sender', $1, 1, clock_timestamp(), 100, $2, 'Meanwhile')`,
         [sender.id, lena.id],
       );
-      await due(query, changed);
-      await apply(query, changed);
-      expect(await state(query, changed)).toBe("void");
-      const joined = idOf(await add(query));
+      await makeDue(query, changedApproval);
+      await applyChange(query, changedApproval);
+      expect(await readState(query, changedApproval)).toBe("void");
+      const joinedApproval = readApprovalId(await addPrice(query));
       await query("insert into private.admins (user_id, team) values ($1, $2)", [sender.id, lena.id]);
-      await due(query, joined);
-      await apply(query, joined);
-      expect(await state(query, joined)).toBe("void");
+      await makeDue(query, joinedApproval);
+      await applyChange(query, joinedApproval);
+      expect(await readState(query, joinedApproval)).toBe("void");
     }));
 
-  const schedule = async (query: Query, key: string, value: number): Promise<string> => {
+  const scheduleSetting = async (query: Query, key: string, value: number): Promise<string> => {
     const [row] = await query<{ answer: Json }>(
       "select app.admin_change_setting($1, $2::jsonb, 'Busy season', private.get_setting_version($1)) as answer",
       [key, String(value)],
     );
-    return idOf(row?.answer ?? {});
+    return readApprovalId(row?.answer ?? {});
   };
-  const setting = async (query: Query, key: string) =>
+  const readSetting = async (query: Query, key: string) =>
     (await query("select private.get_setting($1)::int as value", [key]))[0]?.value;
 
   test("voids one of two scheduled settings that would contradict each other", () =>
-    delayed(async (query) => {
-      const lastScheduled = await schedule(query, "refund_single_approver_daily_limit", 300);
-      const one = await schedule(query, "refund_single_approver_limit", 400);
-      await due(query, lastScheduled);
-      await due(query, one);
-      await apply(query, lastScheduled);
-      await apply(query, one);
-      expect([await state(query, lastScheduled), await state(query, one)]).toEqual(["applied", "void"]);
+    withDelay(async (query) => {
+      const dailyLimitChange = await scheduleSetting(query, "refund_single_approver_daily_limit", 300);
+      const limitChange = await scheduleSetting(query, "refund_single_approver_limit", 400);
+      await makeDue(query, dailyLimitChange);
+      await makeDue(query, limitChange);
+      await applyChange(query, dailyLimitChange);
+      await applyChange(query, limitChange);
+      expect([await readState(query, dailyLimitChange), await readState(query, limitChange)]).toEqual([
+        "applied",
+        "void",
+      ]);
       expect([
-        await setting(query, "refund_single_approver_limit"),
-        await setting(query, "refund_single_approver_daily_limit"),
+        await readSetting(query, "refund_single_approver_limit"),
+        await readSetting(query, "refund_single_approver_daily_limit"),
       ]).toEqual([200, 300]);
     }));
 
   test("voids a scheduled setting when a release has narrowed its bounds", () =>
-    delayed(async (query) => {
-      const id = await schedule(query, "refund_single_approver_limit", 400);
+    withDelay(async (query) => {
+      const id = await scheduleSetting(query, "refund_single_approver_limit", 400);
       await query("update private.setting_rules set maximum = 300 where key = 'refund_single_approver_limit'");
-      await due(query, id);
-      await apply(query, id);
-      expect([await state(query, id), await setting(query, "refund_single_approver_limit")]).toEqual(["void", 200]);
+      await makeDue(query, id);
+      await applyChange(query, id);
+      expect([await readState(query, id), await readSetting(query, "refund_single_approver_limit")]).toEqual([
+        "void",
+        200,
+      ]);
     }));
 
   test("schedules a limited number of changes a day", () =>
-    delayed(async (query) => {
+    withDelay(async (query) => {
       await query("update private.settings set value = '2' where key = 'sole_admin_changes_per_day'");
-      for (const flatFee of [1, 2]) expect(await add(query, { flat: flatFee })).toMatchObject({ ok: true });
-      expect(await add(query, { flat: 2 })).toMatchObject({ ok: true });
-      expect(await add(query, { flat: 4 })).toMatchObject({ ok: false, code: "APPROVAL_NEEDED", reason: "day_bound" });
+      for (const flatFee of [1, 2]) expect(await addPrice(query, { flat: flatFee })).toMatchObject({ ok: true });
+      expect(await addPrice(query, { flat: 2 })).toMatchObject({ ok: true });
+      expect(await addPrice(query, { flat: 4 })).toMatchObject({
+        ok: false,
+        code: "APPROVAL_NEEDED",
+        reason: "day_bound",
+      });
     }));
 
-  test("acts immediately on a delivery", () =>
-    delayed(async (query) => {
+  test("decides about a delivery without a delay", () =>
+    withDelay(async (query) => {
       const [row] = await query<{ delay: string }>(
         "select private.get_sole_admin_delay(p)::text as delay from private.admin_policies p where p.action = 'confirm_payment'",
       );
       expect(row?.delay).toBe("00:00:00");
     }));
 
-  test("waits for limits and settings too", () =>
-    delayed(async (query) => {
+  test("has a delay for prices, settings, limits, accounts and hubs", () =>
+    withDelay(async (query) => {
       const rows = await query(
         "select name from private.admin_policies where sole_admin_delay is not null order by name",
       );

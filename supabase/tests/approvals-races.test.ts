@@ -1,5 +1,5 @@
-// Thirty-two concurrent requests, approvals, declines and expiries: a decision that takes two administrators is
-// executed once.
+// An action that needs a second administrator's approval is executed once, however many requests, approvals, declines and
+// expiries run concurrently.
 import { readCode, createDeliveryInStatus, newDelivery, recordPaymentEvent } from "./support/deliveries";
 import { callAsPerson, runConcurrently, runAsOwner, runInOrder, ROUNDS } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";
@@ -27,10 +27,10 @@ let sender: TestPerson;
 let receiver: TestPerson;
 let ada: TestPerson;
 let alan: TestPerson;
-let third: TestPerson;
+let thea: TestPerson;
 const team = `racing ${Date.now()}`;
 beforeAll(async () => {
-  [sender, receiver, ada, alan, third] = await Promise.all([
+  [sender, receiver, ada, alan, thea] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
     newAdmin({ name: "Ada Admin", team }),
@@ -50,14 +50,14 @@ async function requestApproval(
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
-  if (!answer.ok || !answer.data.approvalId) throw new Error(`${fn} was not asked for: ${JSON.stringify(answer)}`);
+  if (!answer.ok || !answer.data.approvalId) throw new Error(`${fn} returned no approval: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 }
-const record = (id: string) =>
+const listRecordedActions = (id: string) =>
   sql<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id]);
-const letExpire = (id: string) =>
+const expireApproval = (id: string) =>
   sql("update private.approvals set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
-const accepted = async (): Promise<{ id: string }> => {
+const createAccepted = async (): Promise<{ id: string }> => {
   const delivery = await newDelivery({ sender, receiver });
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   return delivery;
@@ -66,7 +66,7 @@ const accepted = async (): Promise<{ id: string }> => {
 // docs/readings.md: two-administrators
 describe("thirty-two concurrent callers", () => {
   const countOk = (answers: RpcResult[]) => answers.filter(({ ok }) => ok).length;
-  const handedOver = async (delivery: { id: string }) =>
+  const countHandovers = async (delivery: { id: string }) =>
     (
       await queryRow<{ n: number }>(
         "select count(*)::int as n from public.transaction_status_updates where transaction_id = $1 and new_status = 'delivered'",
@@ -74,17 +74,18 @@ describe("thirty-two concurrent callers", () => {
       )
     ).n;
   const rounds = Math.max(2, Math.ceil(ROUNDS / 5));
-  const times = <T>(n: number, call: T): T[] => Array.from({ length: n }, () => call);
+  const repeatCall = <T>(n: number, call: T): T[] => Array.from({ length: n }, () => call);
 
   test("concurrent approvals by two administrators execute the request once, with one approver", async () => {
     for (let n = 0; n < rounds; n++) {
       await reserveUnusedLocations(1);
       const delivery = await createDeliveryInStatus("servicing", { sender: await newCustomer(), receiver });
       const id = await requestApproval(ada, "complete_override", delivery.id);
-      const approvalsBy = (person: TestPerson) => times(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
-      expect(countOk(await runConcurrently([...approvalsBy(alan), ...approvalsBy(third)]))).toBe(16);
-      expect(await handedOver(delivery)).toBe(1);
-      expect(await record(delivery.id)).toHaveLength(1);
+      const approvalsBy = (person: TestPerson) =>
+        repeatCall(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
+      expect(countOk(await runConcurrently([...approvalsBy(alan), ...approvalsBy(thea)]))).toBe(16);
+      expect(await countHandovers(delivery)).toBe(1);
+      expect(await listRecordedActions(delivery.id)).toHaveLength(1);
     }
   });
 
@@ -96,26 +97,31 @@ describe("thirty-two concurrent callers", () => {
         const delivery = await createDeliveryInStatus("servicing", { sender: await newCustomer(), receiver });
         const id = await requestApproval(ada, "complete_override", delivery.id);
         const code = await readCode(delivery);
-        const clock = async () => {
-          await letExpire(id).catch(() => undefined);
+        const expireConcurrently = async () => {
+          await expireApproval(id).catch(() => undefined);
           await runAsOwner("select private.expire_approvals()", [])();
           return { ok: true, data: {} } as RpcResult;
         };
         await runInOrder([
-          ...times(8, callAsPerson(alan, "admin_grant_approval", { p_id: id })),
-          ...times(8, callAsPerson(third, "admin_decline_approval", { p_id: id })),
-          ...times(
+          ...repeatCall(8, callAsPerson(alan, "admin_grant_approval", { p_id: id })),
+          ...repeatCall(8, callAsPerson(thea, "admin_decline_approval", { p_id: id })),
+          ...repeatCall(
             6,
             callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: defaultReason }),
           ),
-          ...times(6, callAsPerson(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
-          ...times(4, clock),
+          ...repeatCall(
+            6,
+            callAsPerson(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code }),
+          ),
+          ...repeatCall(4, expireConcurrently),
         ]);
-        expect(await handedOver(delivery)).toBe(1);
+        expect(await countHandovers(delivery)).toBe(1);
         const approved = await sql("select 1 from private.approvals where subject_id = $1 and state = 'approved'", [
           delivery.id,
         ]);
-        const overridden = (await record(delivery.id)).filter(({ action }) => action === "complete_override");
+        const overridden = (await listRecordedActions(delivery.id)).filter(
+          ({ action }) => action === "complete_override",
+        );
         expect(overridden.length).toBeLessThanOrEqual(1);
         expect(approved).toHaveLength(overridden.length);
       }
@@ -126,7 +132,7 @@ describe("thirty-two concurrent callers", () => {
     const rae = await newAdmin({ name: "Rae Refunds", team });
     await reserveUnusedLocations(8);
     const deliveries = await Promise.all(
-      times(8, undefined).map(() => createDeliveryInStatus("servicing", { sender, receiver, amount: 200 })),
+      repeatCall(8, undefined).map(() => createDeliveryInStatus("servicing", { sender, receiver, amount: 200 })),
     );
     for (const { id, driver } of deliveries)
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
@@ -143,7 +149,7 @@ describe("thirty-two concurrent callers", () => {
     expect(refunded).toBe(5);
   });
 
-  const failed = async (amount: number) => {
+  const createFailed = async (amount: number) => {
     await reserveUnusedLocations(1);
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver, amount });
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
@@ -153,7 +159,7 @@ describe("thirty-two concurrent callers", () => {
     return delivery;
   };
   /** A refund's traces: status steps, ledger entries and record lines. */
-  const refundOf = async ({ id }: { id: string }) => ({
+  const readRefundEffects = async ({ id }: { id: string }) => ({
     steps: await sql(
       "select old_status, new_status from public.transaction_status_updates where transaction_id = $1 and new_status = 'refunded'",
       [id],
@@ -164,48 +170,48 @@ describe("thirty-two concurrent callers", () => {
         where x.transaction_id = $1 and f.book = 'money' order by x.id`,
       [id],
     ),
-    record: (await record(id)).map(({ action }) => action),
+    record: (await listRecordedActions(id)).map(({ action }) => action),
   });
 
   longTest("concurrent refunds of one delivery all succeed and return the money once", async () => {
     const otherTeamAdmin = await newAdmin({ name: "Lena Lone" });
     const refund = ({ id }: { id: string }) =>
       callAsPerson(otherTeamAdmin, "admin_refund_delivery", { p_transaction_id: id, p_reason: defaultReason });
-    const [control, delivery] = [await failed(80), await failed(80)];
-    expect(await refund(control)()).toMatchObject({ ok: true });
-    const controlRefund = await refundOf(control);
-    expect(controlRefund).toMatchObject({
+    const [reference, delivery] = [await createFailed(80), await createFailed(80)];
+    expect(await refund(reference)()).toMatchObject({ ok: true });
+    const referenceEffects = await readRefundEffects(reference);
+    expect(referenceEffects).toMatchObject({
       steps: [{ old_status: "failed", new_status: "refunded" }],
       record: ["refund"],
     });
     for (let n = 0; n < rounds; n++) {
-      const one = n === 0 ? delivery : await failed(80);
-      expect(countOk(await runInOrder(times(32, refund(one))))).toBe(32);
-      expect(await refundOf(one)).toEqual(controlRefund);
+      const refunded = n === 0 ? delivery : await createFailed(80);
+      expect(countOk(await runInOrder(repeatCall(32, refund(refunded))))).toBe(32);
+      expect(await readRefundEffects(refunded)).toEqual(referenceEffects);
     }
   });
 
   test("sixteen concurrent approvals of one refund return the money once", async () => {
-    const [control, delivery] = [await failed(250), await failed(250)];
-    const approved = async (one: { id: string }, approvers: TestPerson[]) => {
-      const id = await requestApproval(ada, "refund", one.id);
+    const [reference, delivery] = [await createFailed(250), await createFailed(250)];
+    const approved = async (refunded: { id: string }, approvers: TestPerson[]) => {
+      const id = await requestApproval(ada, "refund", refunded.id);
       return runInOrder(approvers.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })));
     };
-    expect(countOk(await approved(control, [alan]))).toBe(1);
-    const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
+    expect(countOk(await approved(reference, [alan]))).toBe(1);
+    const answers = await approved(delivery, [...repeatCall(8, alan), ...repeatCall(8, thea)]);
     // The approver gets the first answer again; the other administrator gets APPROVAL_CLOSED.
     expect([countOk(answers), answers.filter(({ code }) => code === "APPROVAL_CLOSED").length]).toEqual([8, 8]);
-    const controlRefund = await refundOf(control);
-    expect(controlRefund.steps).toHaveLength(1);
-    expect(await refundOf(delivery)).toEqual(controlRefund);
+    const referenceEffects = await readRefundEffects(reference);
+    expect(referenceEffects.steps).toHaveLength(1);
+    expect(await readRefundEffects(delivery)).toEqual(referenceEffects);
   });
 
   longTest("concurrent requests by the whole team leave one open approval", async () => {
     for (let n = 0; n < rounds; n++) {
-      const delivery = await accepted();
-      const by = (person: TestPerson) =>
-        times(16, callAsPerson(person, "admin_confirm_payment", { p_transaction_id: delivery.id }));
-      expect(countOk(await runConcurrently([...by(ada), ...by(alan)]))).toBe(16);
+      const delivery = await createAccepted();
+      const confirmPaymentBy = (person: TestPerson) =>
+        repeatCall(16, callAsPerson(person, "admin_confirm_payment", { p_transaction_id: delivery.id }));
+      expect(countOk(await runConcurrently([...confirmPaymentBy(ada), ...confirmPaymentBy(alan)]))).toBe(16);
       expect(
         await sql("select 1 from private.approvals where subject_id = $1 and state = 'waiting'", [delivery.id]),
       ).toHaveLength(1);
@@ -213,11 +219,11 @@ describe("thirty-two concurrent callers", () => {
   });
 
   longTest("an approval and the payment webhook confirm the payment once", async () => {
-    const delivery = await accepted();
+    const delivery = await createAccepted();
     await recordPaymentEvent(delivery.id, "payment.pending");
     const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
     await Promise.all([
-      runConcurrently(times(16, callAsPerson(alan, "admin_grant_approval", { p_id: id }))),
+      runConcurrently(repeatCall(16, callAsPerson(alan, "admin_grant_approval", { p_id: id }))),
       ...Array.from({ length: 16 }, () => recordPaymentEvent(delivery.id, "payment.confirmed")),
     ]);
     expect(

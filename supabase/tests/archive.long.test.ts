@@ -6,11 +6,12 @@ const tables = ["public.transactions", 'private."user"'];
 const DUMP_HEADER = "SET client_encoding = 'UTF8';\nSELECT pg_catalog.set_config('search_path', '', false);\n";
 const COPY_LINE = 'COPY public.transactions (id, "position") FROM stdin;\n';
 /** Returns the part of the dump that the filter passes to the database, reading it in chunks of `chunkBytes`. */
-function filterInChunks(text: string, size = 7): string {
+function filterInChunks(text: string, chunkBytes = 7): string {
   const filter = filterTableRows(tables);
   const bytes = Buffer.from(text, "latin1");
   const passed: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += size) passed.push(filter.push(bytes.subarray(at, at + size)));
+  for (let offset = 0; offset < bytes.length; offset += chunkBytes)
+    passed.push(filter.push(bytes.subarray(offset, offset + chunkBytes)));
   if (!filter.isComplete()) throw new Error("cut off");
   return Buffer.concat(passed).toString("latin1");
 }
@@ -18,8 +19,8 @@ function filterInChunks(text: string, size = 7): string {
 test("passes rows through unchanged, with any content and in parts of any size", () => {
   const rows = "1\tdrop table x; \\! sh\n2\t\\N\n-- 3\t\xff\r\n\\\\.\tx\n\n";
   const trailer = "\\.\n\nSELECT pg_catalog.setval('ledger.accounts_id_seq', 12, true);\n";
-  for (const size of [1, 2, 7, 1000])
-    expect(filterInChunks(`--\n-- Name: x\n${DUMP_HEADER}${COPY_LINE}${rows}${trailer}`, size)).toBe(
+  for (const chunkBytes of [1, 2, 7, 1000])
+    expect(filterInChunks(`--\n-- Name: x\n${DUMP_HEADER}${COPY_LINE}${rows}${trailer}`, chunkBytes)).toBe(
       `${DUMP_HEADER}${COPY_LINE}${rows}${trailer}`,
     );
   expect(filterInChunks(`COPY private."user" (id) FROM stdin;\n\\.\n`)).toContain("COPY");

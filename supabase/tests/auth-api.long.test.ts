@@ -1,5 +1,5 @@
-// The auth API with a stolen access token: no request changes the account's addresses, returns a token, or reveals a
-// link. Tokens from before an undone change are useless.
+// An attacker with a stolen access token calls Supabase Auth: no request changes the account's phone or email address,
+// returns a token, or reveals a link. Undoing a phone change by the link in the mail revokes older tokens.
 import { createHash, randomUUID } from "node:crypto";
 import {
   callRpcOrThrow,
@@ -31,11 +31,11 @@ async function request(method: string, path: string, body?: Body, token?: string
   });
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Body };
 }
-const tokensOf = async ({ client }: TestPerson): Promise<{ access: string; refresh: string }> => {
+const readTokens = async ({ client }: TestPerson): Promise<{ access: string; refresh: string }> => {
   const { session } = (await client.auth.getSession()).data;
   return { access: session?.access_token ?? "", refresh: session?.refresh_token ?? "" };
 };
-const accountOf = ({ id }: TestPerson) =>
+const readAccount = ({ id }: TestPerson) =>
   queryRow(
     `select email, phone, encrypted_password, nullif(email_change, '') as email_change, nullif(phone_change, '') as phone_change,
             (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
@@ -48,10 +48,10 @@ test.each<[string, () => Promise<TestPerson>]>([
   ["a customer without a phone", () => newCustomer({ proven: false })],
   ["a driver", () => newDriver()],
   ["an administrator", () => newAdmin()],
-])("the token of %s changes nothing and grants nothing", async (_who, make) => {
-  const victim = await make();
-  const { access } = await tokensOf(victim);
-  const before = await accountOf(victim);
+])("the token of %s changes nothing and grants nothing", async (_who, createUser) => {
+  const victim = await createUser();
+  const { access } = await readTokens(victim);
+  const accountBefore = await readAccount(victim);
   const [email, phone] = [uniqueEmail("mallory"), uniquePhone()];
   const requests: [string, string, Body?][] = [
     ["PUT", "/user", { email: email.toUpperCase() }],
@@ -95,7 +95,7 @@ test.each<[string, () => Promise<TestPerson>]>([
       expect(
         (await request("POST", "/auth/v1/verify", { token: "", ...identifier, type }, access)).body.access_token,
       ).toBeUndefined();
-  expect(await accountOf(victim)).toEqual(before);
+  expect(await readAccount(victim)).toEqual(accountBefore);
   const signIn = (password: string) =>
     request("POST", "/auth/v1/token?grant_type=password", { email: victim.email, password });
   expect((await signIn(ATTACKER_PASSWORD)).body.access_token).toBeUndefined();
@@ -104,7 +104,7 @@ test.each<[string, () => Promise<TestPerson>]>([
 
 test("refuses a user's token for functions of the server", async () => {
   const rita = await newCustomer();
-  const { access } = await tokensOf(rita);
+  const { access } = await readTokens(rita);
   const sessionArgs = { p_user_id: rita.id, p_session_id: randomUUID() };
   for (const name of [
     "record_reauthentication",
@@ -128,9 +128,9 @@ test("refuses a user's token for functions of the server", async () => {
   expect(await sql("select from private.credential_change_grants where user_id = $1", [rita.id])).toEqual([]);
 });
 
-test("refuses tokens from before an undone change", async () => {
+test("refuses tokens issued before a phone change that was undone", async () => {
   const rita = await newCustomer();
-  const { access, refresh } = await tokensOf(rita);
+  const { access, refresh } = await readTokens(rita);
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
   await verifyPhone(rita.client, uniquePhone());
   const { id } = await queryRow("select id from private.account_notices where user_id = $1 and channel = 'email'", [
@@ -139,8 +139,8 @@ test("refuses tokens from before an undone change", async () => {
   const hash = createHash("sha256").update(randomUUID()).digest("hex");
   await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", { p_id: id, p_token_hash: hash });
   await callRpcOrThrow(serviceClient(), "undo_address_change", { p_token_hash: hash });
-  const renewed = await request("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: refresh });
-  expect(renewed.body.access_token).toBeUndefined();
+  const refreshed = await request("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: refresh });
+  expect(refreshed.body.access_token).toBeUndefined();
   await request("PUT", "/auth/v1/user", { password: ATTACKER_PASSWORD }, access);
   const signIn = await request("POST", "/auth/v1/token?grant_type=password", {
     email: rita.email,

@@ -1,5 +1,5 @@
-// The most cash a driver may hold: $500 at first, more after fifty clean deliveries or when an administrator sets it. A
-// delivery that does not fit is neither offered, assigned nor accepted, and a request above all ceilings is refused.
+// A driver's ceiling is the most cash they may hold: $500 at first, $2,000 after 50 clean deliveries, or an administrator's
+// figure. Deliveries above it are not offered, assigned or accepted; a request above all drivers' ceilings is refused.
 import {
   sharedAdmin,
   readCode,
@@ -32,17 +32,17 @@ beforeAll(async () => {
   ]);
 });
 
-const raise = (driver: TestPerson, ceiling: number) =>
+const setCeiling = (driver: TestPerson, ceiling: number) =>
   callRpc(operator.client, "admin_set_cash_ceiling", {
     p_user_id: driver.id,
     p_ceiling: ceiling,
     p_reason: "Known for years",
   });
-const assign = (delivery: TestDelivery, driver: TestPerson) =>
+const assignDelivery = (delivery: TestDelivery, driver: TestPerson) =>
   callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-const holdings = (driver: TestPerson) =>
+const readHoldings = (driver: TestPerson) =>
   callRpcOrThrow<{ held: number; ceiling: number }>(driver.client, "get_driver_holdings");
-const traceOf = async (delivery: TestDelivery, driver: TestPerson) =>
+const readCandidateTrace = async (delivery: TestDelivery, driver: TestPerson) =>
   (
     await callRpcOrThrow<{
       rounds: { candidates: { driverId: string; failedGate: string | null; gateValues: unknown }[] }[];
@@ -57,14 +57,14 @@ const readCleanDeliveries = async (driver: TestPerson): Promise<number> =>
   ).clean;
 /** A distant driver with this ceiling, so that the request is accepted at all. */
 const ensureDriverWithCeiling = async (ceiling: number) => {
-  expect((await raise(await newDriver({ name: "Elsa Elsewhere" }), ceiling)).ok).toBe(true);
+  expect((await setCeiling(await newDriver({ name: "Elsa Elsewhere" }), ceiling)).ok).toBe(true);
 };
 
 // docs/readings.md: cash-ceiling
 describe("a driver's ceiling", () => {
   test("is $500 at first, and the driver reads what they hold of it", async () => {
     const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
-    expect(await holdings(delivery.driver)).toEqual({
+    expect(await readHoldings(delivery.driver)).toEqual({
       held: 80,
       ceiling: 500,
       items: [{ transactionId: delivery.id, amount: 80, since: expect.stringMatching(/^20.*Z$/) as string }],
@@ -80,12 +80,12 @@ describe("a driver's ceiling", () => {
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 500.01 });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await traceOf(delivery, driver)).toMatchObject({
+    expect(await readCandidateTrace(delivery, driver)).toMatchObject({
       failedGate: "cash",
       gateValues: { amount: 0, held: 0, ceiling: 500 },
     });
-    const exact = await paidDelivery({ sender, receiver, at, amount: 500 });
-    expect(await runDispatch(exact.id)).toMatchObject({ offered: 1 });
+    const deliveryAtCeiling = await paidDelivery({ sender, receiver, at, amount: 500 });
+    expect(await runDispatch(deliveryAtCeiling.id)).toMatchObject({ offered: 1 });
   });
 
   test("refuses an assignment above it with CEILING_REACHED", async () => {
@@ -93,7 +93,7 @@ describe("a driver's ceiling", () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 640 });
-    expect(await assign(delivery, driver)).toMatchObject({
+    expect(await assignDelivery(delivery, driver)).toMatchObject({
       code: "CEILING_REACHED",
       failedGate: "cash",
       message: "This is more cash than the driver may hold: they have $0.00 of $500.00",
@@ -104,13 +104,13 @@ describe("a driver's ceiling", () => {
 
   test("that is lowered while an offer is open applies at acceptance", async () => {
     const { driver, offer, ...delivery } = await createDeliveryInStatus("broadcast", { sender, receiver, amount: 300 });
-    expect((await raise(driver, 299.99)).ok).toBe(true);
+    expect((await setCeiling(driver, 299.99)).ok).toBe(true);
     expect(await callRpc(driver.client, "accept_offer", { p_id: offer.id })).toMatchObject({
       code: "CEILING_REACHED",
       message: "This is more cash than you may hold: you have $0.00 of $299.99",
     });
     expect(await readStatus(delivery.id)).toBe("broadcast");
-    await raise(driver, 300);
+    await setCeiling(driver, 300);
     expect((await callRpc(driver.client, "accept_offer", { p_id: offer.id })).ok).toBe(true);
   });
 
@@ -120,10 +120,10 @@ describe("a driver's ceiling", () => {
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 2400 });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect((await raise(driver, 2500)).data).toMatchObject({
+    expect((await setCeiling(driver, 2500)).data).toMatchObject({
       cash: { held: 0, ceiling: 2500, byHand: true, cleanDeliveries: 0 },
     });
-    expect((await raise(driver, 2500)).ok).toBe(true);
+    expect((await setCeiling(driver, 2500)).ok).toBe(true);
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(
       1,
     );
@@ -156,7 +156,7 @@ describe("a driver's ceiling", () => {
 });
 
 // docs/readings.md: cash-ceiling
-describe("clean deliveries", () => {
+describe("clean deliveries (completed without a review)", () => {
   test("count at the handover, and not while under review", async () => {
     const { driver, ...first } = await createDeliveryInStatus("servicing", { sender, receiver });
     expect(await readCleanDeliveries(driver)).toBe(0);
@@ -180,21 +180,21 @@ describe("clean deliveries", () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 1999 });
-    for (const [clean, ceiling, found] of [
+    for (const [clean, ceiling, offered] of [
       [49, 500, 0],
       [50, 2000, 1],
     ]) {
       await sql("update public.driver_profiles set clean_deliveries = $2 where user_id = $1", [driver.id, clean]);
-      expect(await holdings(driver)).toMatchObject({ ceiling });
-      expect(await runDispatch(delivery.id)).toMatchObject({ offered: found });
+      expect(await readHoldings(driver)).toMatchObject({ ceiling });
+      expect(await runDispatch(delivery.id)).toMatchObject({ offered: offered });
     }
   });
 
   test("do not override an administrator's figure", async () => {
     const driver = await newDriver();
-    await raise(driver, 200);
+    await setCeiling(driver, 200);
     await sql("update public.driver_profiles set clean_deliveries = 50 where user_id = $1", [driver.id]);
-    expect(await holdings(driver)).toMatchObject({ ceiling: 200 });
+    expect(await readHoldings(driver)).toMatchObject({ ceiling: 200 });
   });
 });
 
@@ -218,32 +218,38 @@ describe("a delivery above every driver's ceiling", () => {
   });
 
   test.each([
-    ["one whom an administrator trusts", "cash_ceiling = 1250.50"],
-    ["one with fifty clean deliveries", "clean_deliveries = 50"],
+    ["a driver with a ceiling set by an administrator", "cash_ceiling = 1250.50"],
+    ["a driver with fifty clean deliveries", "clean_deliveries = 50"],
   ])("is accepted as soon as there is %s", async (_, change) => {
     const driver = await newDriver();
-    const trusted = `update public.driver_profiles set ${change} where user_id = '${driver.id}'`;
-    expect((await requestAmount(1250.5, trusted)).answer.ok).toBe(true);
-    const suspended = `${trusted}; update public.driver_profiles set suspended_at = now(), suspension_reason = 'Away' where user_id = '${driver.id}'`;
-    expect((await requestAmount(1250.5, suspended)).answer).toMatchObject({ code: "VALIDATION_ERROR" });
+    const raiseOneSql = `update public.driver_profiles set ${change} where user_id = '${driver.id}'`;
+    expect((await requestAmount(1250.5, raiseOneSql)).answer.ok).toBe(true);
+    const suspendSql = `${raiseOneSql}; update public.driver_profiles set suspended_at = now(), suspension_reason = 'Away' where user_id = '${driver.id}'`;
+    expect((await requestAmount(1250.5, suspendSql)).answer).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });
 
 test("held cash counts: a second delivery must fit next to it", async () => {
-  const { driver, ...held } = await createDeliveryInStatus("assigned", { sender, receiver, amount: 300 });
-  const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
+  const { driver, ...heldDelivery } = await createDeliveryInStatus("assigned", { sender, receiver, amount: 300 });
+  const nextDelivery = await paidDelivery({ sender, receiver, at: heldDelivery.at, amount: 201 });
   // Held cash that is not due, as in an approved overnight holding.
-  await completeCashLeg(driver, held);
+  await completeCashLeg(driver, heldDelivery);
   const checkFits = () =>
-    queryRow<{ fits: boolean; exactly: boolean }>(
-      `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as exactly
+    queryRow<{ fits: boolean; fits_exactly: boolean }>(
+      `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as fits_exactly
          from public.driver_profiles d where d.user_id = $1`,
       [driver.id],
     );
-  expect(await checkFits()).toEqual({ fits: false, exactly: true });
-  await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: held.id, p_position: positionBody(held.at) });
-  await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: held.id, p_code: await readCode(held) });
-  expect(await checkFits()).toEqual({ fits: true, exactly: true });
-  await runDispatch(next.id);
-  expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: next.id });
+  expect(await checkFits()).toEqual({ fits: false, fits_exactly: true });
+  await callRpcOrThrow(driver.client, "arrive", {
+    p_transaction_id: heldDelivery.id,
+    p_position: positionBody(heldDelivery.at),
+  });
+  await callRpcOrThrow(driver.client, "complete_task", {
+    p_transaction_id: heldDelivery.id,
+    p_code: await readCode(heldDelivery),
+  });
+  expect(await checkFits()).toEqual({ fits: true, fits_exactly: true });
+  await runDispatch(nextDelivery.id);
+  expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: nextDelivery.id });
 });

@@ -1,5 +1,5 @@
-// A host evaluates positions that many phones send concurrently: stored as the database would store them, also where
-// the host's state is stale.
+// The app server classifies positions (valid or not) that many phones send concurrently, and stores them as the database
+// would, also if the server's cached state is stale.
 // Imported first: it sets the database's address.
 import "./support/server-positions";
 import { storePositions } from "@/server/positions/store-positions";
@@ -18,13 +18,13 @@ import {
   type LatLng,
 } from "./support/harness";
 
-const dbOf = async (person: TestPerson) =>
+const dbContextOf = async (person: TestPerson) =>
   userContext(callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
 const send = async (driver: TestPerson, positions: Parameters<typeof storePositions>[2]) =>
-  storePositions(await dbOf(driver), driver.id, positions);
-const now = async () =>
+  storePositions(await dbContextOf(driver), driver.id, positions);
+const readUnixTime = async () =>
   Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
-const at = (timestamp: number, { lat, lng }: LatLng, accuracy = 8) => ({
+const positionAt = (timestamp: number, { lat, lng }: LatLng, accuracy = 8) => ({
   timestamp,
   latitude: lat,
   longitude: lng,
@@ -42,94 +42,98 @@ const listStoredPositions = ({ id }: TestPerson) =>
   );
 
 test("each of many concurrent phones gets its own answer, and its last position is its newest valid one", async () => {
-  const [drivers, t] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => newDriver())), now()]);
+  const [drivers, now] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => newDriver())), readUnixTime()]);
   const places = drivers.map(() => nextUnusedLocation());
   const answers = await Promise.all(
     drivers.map((driver, n) =>
       send(driver, [
-        at(t - 60, places[n] as LatLng),
-        at(t - 40, places[n] as LatLng, 900),
-        at(t - 20, kmNorth(places[n] as LatLng, 0.2)),
+        positionAt(now - 60, places[n] as LatLng),
+        positionAt(now - 40, places[n] as LatLng, 900),
+        positionAt(now - 20, kmNorth(places[n] as LatLng, 0.2)),
       ]),
     ),
   );
   for (const [n, driver] of drivers.entries()) {
     expect(answers[n]).toEqual({
       accepted: 2,
-      ignored: [{ timestamp: t - 40, reason: "inaccurate" }],
+      ignored: [{ timestamp: now - 40, reason: "inaccurate" }],
       geofenceEvents: [],
     });
     expect(await listStoredPositions(driver)).toEqual([
-      { at: t - 60, excluded: null },
-      { at: t - 40, excluded: "inaccurate" },
-      { at: t - 20, excluded: null },
+      { at: now - 60, excluded: null },
+      { at: now - 40, excluded: "inaccurate" },
+      { at: now - 20, excluded: null },
     ]);
     expect(await readStoredPosition(driver)).toMatchObject({
-      at: t - 20,
+      at: now - 20,
       lat: expect.closeTo(kmNorth(places[n] as LatLng, 0.2).lat, 6) as unknown,
     });
   }
 });
 
-test("a position that comes twice, late, or through another host in between is stored once and in order", async () => {
-  const [dora, t] = await Promise.all([newDriver(), now()]);
-  const here = nextUnusedLocation();
-  await send(dora, [at(t - 100, here)]);
-  // Another host, or another tab without one.
-  await callRpcOrThrow(dora.client, "record_positions", { p_positions: [at(t - 80, here)] });
-  expect(await send(dora, [at(t - 60, here)])).toMatchObject({ accepted: 1 });
-  expect(await send(dora, [at(t - 60, here), at(t - 90, here), at(t - 40, here)])).toEqual({
+test("a position that arrives twice, late, or after one through another app server is stored once and in order", async () => {
+  const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
+  const location = nextUnusedLocation();
+  await send(dora, [positionAt(now - 100, location)]);
+  // Stored by the database itself, as another app server's state would not show it.
+  await callRpcOrThrow(dora.client, "record_positions", { p_positions: [positionAt(now - 80, location)] });
+  expect(await send(dora, [positionAt(now - 60, location)])).toMatchObject({ accepted: 1 });
+  expect(
+    await send(dora, [positionAt(now - 60, location), positionAt(now - 90, location), positionAt(now - 40, location)]),
+  ).toEqual({
     accepted: 2,
-    ignored: [{ timestamp: t - 60, reason: "duplicate" }],
+    ignored: [{ timestamp: now - 60, reason: "duplicate" }],
     geofenceEvents: [],
   });
-  expect(await send(dora, [at(t + 3_000, here)])).toMatchObject({ ignored: [{ reason: "future" }] });
+  expect(await send(dora, [positionAt(now + 3_000, location)])).toMatchObject({ ignored: [{ reason: "future" }] });
   expect((await listStoredPositions(dora)).map((position) => position.at)).toEqual([
-    t - 100,
-    t - 90,
-    t - 80,
-    t - 60,
-    t - 40,
+    now - 100,
+    now - 90,
+    now - 80,
+    now - 60,
+    now - 40,
   ]);
-  expect((await readStoredPosition(dora)).at).toBe(t - 40);
+  expect((await readStoredPosition(dora)).at).toBe(now - 40);
 });
 
 test("one phone's concurrent batches are processed one after another", async () => {
-  const [dora, t] = await Promise.all([newDriver(), now()]);
-  const here = nextUnusedLocation();
-  const answers = await Promise.all([90, 70, 50, 30, 10].map((ago) => send(dora, [at(t - ago, here)])));
+  const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
+  const location = nextUnusedLocation();
+  const answers = await Promise.all(
+    [90, 70, 50, 30, 10].map((secondsAgo) => send(dora, [positionAt(now - secondsAgo, location)])),
+  );
   expect(answers.map(({ accepted }) => accepted)).toEqual([1, 1, 1, 1, 1]);
   expect(await listStoredPositions(dora)).toHaveLength(5);
 });
 
-test("a zone that is created, moved or deleted applies to the very next position", async () => {
-  const [ada, dora, t] = await Promise.all([newAdmin(), newDriver(), now()]);
-  const here = nextUnusedLocation();
-  await send(dora, [at(t - 200, here)]);
+test("a zone that is created, moved or deleted applies to the next position", async () => {
+  const [ada, dora, now] = await Promise.all([newAdmin(), newDriver(), readUnixTime()]);
+  const location = nextUnusedLocation();
+  await send(dora, [positionAt(now - 200, location)]);
   const zone = await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", {
-    p_body: { name: "Drawn since", type: "circle", center: here, radius: 300 },
+    p_body: { name: "Drawn since", type: "circle", center: location, radius: 300 },
   });
-  expect((await send(dora, [at(t - 170, here)])).geofenceEvents).toMatchObject([
+  expect((await send(dora, [positionAt(now - 170, location)])).geofenceEvents).toMatchObject([
     { zoneId: zone.id, zoneName: "Drawn since", eventType: "entry" },
   ]);
   expect(await sql("select zone_id from private.drivers_in_zones where driver_id = $1", [dora.id])).toEqual([
     { zone_id: zone.id },
   ]);
-  await callRpcOrThrow(ada.client, "admin_update_zone", { p_id: zone.id, p_patch: { center: kmNorth(here, 5) } });
-  expect((await send(dora, [at(t - 110, here)])).geofenceEvents).toMatchObject([
+  await callRpcOrThrow(ada.client, "admin_update_zone", { p_id: zone.id, p_patch: { center: kmNorth(location, 5) } });
+  expect((await send(dora, [positionAt(now - 110, location)])).geofenceEvents).toMatchObject([
     { zoneId: zone.id, eventType: "exit" },
   ]);
   await callRpcOrThrow(ada.client, "admin_delete_zone", { p_id: zone.id });
-  expect((await send(dora, [at(t - 50, kmNorth(here, 5))])).geofenceEvents).toEqual([]);
+  expect((await send(dora, [positionAt(now - 50, kmNorth(location, 5))])).geofenceEvents).toEqual([]);
 });
 
 test("a suspended driver is refused, and the others' positions are stored", async () => {
-  const [ada, suspended, dora, t] = await Promise.all([newAdmin(), newDriver(), newDriver(), now()]);
+  const [ada, suspended, dora, now] = await Promise.all([newAdmin(), newDriver(), newDriver(), readUnixTime()]);
   await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
-  const here = nextUnusedLocation();
+  const location = nextUnusedLocation();
   const [refused, acceptedBatch] = await Promise.allSettled([
-    send(suspended, [at(t - 10, here)]),
-    send(dora, [at(t - 10, here)]),
+    send(suspended, [positionAt(now - 10, location)]),
+    send(dora, [positionAt(now - 10, location)]),
   ]);
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "UNAUTHENTICATED" } });
   expect(acceptedBatch).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
@@ -138,8 +142,8 @@ test("a suspended driver is refused, and the others' positions are stored", asyn
 
 test("a driver with a delivery advances on the route, and its parties see it", async () => {
   const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
-  const t = await now();
-  await send(delivery.driver, [at(t + 5, kmNorth(delivery.at, 0.3))]);
+  const now = await readUnixTime();
+  await send(delivery.driver, [positionAt(now + 5, kmNorth(delivery.at, 0.3))]);
   const broadcasts = await sql<{ payload: { lat: number } }>(
     "select payload from realtime.messages where topic = $1 and event = 'position' order by inserted_at desc, ctid desc limit 1",
     [`transaction:${delivery.id}`],
@@ -149,22 +153,22 @@ test("a driver with a delivery advances on the route, and its parties see it", a
 
 test("a locked delivery delays its own driver's answer only", async () => {
   const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
-  const [dora, t] = await Promise.all([newDriver(), now()]);
-  let answered = false;
+  const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
+  let isStored = false;
   let waiting: Promise<unknown> = Promise.resolve();
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("select from public.transactions where id = $1 for update", [delivery.id]);
-    waiting = send(delivery.driver, [at(t, delivery.at)]).then(() => {
-      answered = true;
+    waiting = send(delivery.driver, [positionAt(now, delivery.at)]).then(() => {
+      isStored = true;
     });
-    expect(await send(dora, [at(t, nextUnusedLocation())])).toMatchObject({ accepted: 1 });
-    expect(answered).toBe(false);
+    expect(await send(dora, [positionAt(now, nextUnusedLocation())])).toMatchObject({ accepted: 1 });
+    expect(isStored).toBe(false);
   } finally {
     await client.query("commit");
     client.release();
   }
   await waiting;
-  expect(answered).toBe(true);
+  expect(isStored).toBe(true);
 });

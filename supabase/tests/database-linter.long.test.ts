@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownerPool } from "./support/harness";
 
-// The linter's fix would cost more: the planner inlines these, and it inlines no function with settings of its own.
-const SEEN_THROUGH = [
+// Functions without a fixed search_path: the planner inlines them, which it cannot do for functions with settings.
+const INLINED_FUNCTIONS = [
   // Conditions of lists, which partial indexes implement.
   "private.list_failed_jobs",
   "private.is_with_driver",
@@ -30,13 +30,13 @@ const SEEN_THROUGH = [
   "private.list_transaction_broadcasts",
   // Called for every entry when all are read.
   "ledger.serialize_entry",
-  // They take or return a whole zone: as calls they would copy all of its corners.
+  // They take or return a whole zone: a call that is not inlined would copy all of its corners.
   "private.is_in_zone",
   "private.list_zones_at",
 ];
 
 // The queue's package creates these, and creates them again when it is upgraded.
-const QUEUE = [
+const QUEUE_FUNCTIONS = [
   "graphile_worker.add_job",
   "graphile_worker.add_jobs",
   "graphile_worker.complete_jobs",
@@ -47,7 +47,7 @@ const QUEUE = [
 ];
 
 // Tables without grants: row security without a policy refuses anyone who gains access all the same.
-const NOBODYS = [
+const TABLES_WITHOUT_GRANTS = [
   "ledger.accounts",
   "ledger.balances",
   "ledger.holdings",
@@ -145,12 +145,12 @@ const NOBODYS = [
   "private.on_call_schedules",
   "private.location_access_log",
 ];
-const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];
+const QUEUE_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];
 
 type Finding = { name: string; level: string; detail: string; metadata: { schema?: string; name?: string } };
 
 /** Returns the linter's findings; `before` changes the database first, and is rolled back. */
-async function findings(before = ""): Promise<string[]> {
+async function runLinter(before = ""): Promise<string[]> {
   const client = await ownerPool.connect();
   try {
     await client.query(`begin; ${before}; set local pgrst.db_schemas = 'public, app'`);
@@ -173,10 +173,10 @@ async function findings(before = ""): Promise<string[]> {
 }
 
 test("Supabase's linter reports only the findings accepted here", async () => {
-  expect(await findings()).toEqual(
+  expect(await runLinter()).toEqual(
     [
-      ...[...SEEN_THROUGH, ...QUEUE].map((name) => `function_search_path_mutable ${name}`),
-      ...[...NOBODYS, ...QUEUES_TABLES.map((name) => `graphile_worker.${name}`)].map(
+      ...[...INLINED_FUNCTIONS, ...QUEUE_FUNCTIONS].map((name) => `function_search_path_mutable ${name}`),
+      ...[...TABLES_WITHOUT_GRANTS, ...QUEUE_TABLES.map((name) => `graphile_worker.${name}`)].map(
         (name) => `rls_enabled_no_policy ${name}`,
       ),
     ].sort(),
@@ -187,12 +187,12 @@ test("every function without a search path is SQL and SECURITY INVOKER", async (
   const { rows } = await ownerPool.query<{ name: string }>(
     `select distinct p.oid::regproc::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.oid::regproc::text = any ($1) and l.lanname = 'sql' and not p.prosecdef order by 1`,
-    [SEEN_THROUGH],
+    [INLINED_FUNCTIONS],
   );
-  expect(rows.map(({ name }) => name)).toEqual([...SEEN_THROUGH].sort());
+  expect(rows.map(({ name }) => name)).toEqual([...INLINED_FUNCTIONS].sort());
 });
 
-test("every scalar function with settings of its own is PL/pgSQL, which caches its plan for the session", async () => {
+test("every scalar function with a SET clause is PL/pgSQL, which caches its plan for the session", async () => {
   const { rows } = await ownerPool.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = any ('{public,private,app,ledger}'::regnamespace[]) and l.lanname = 'sql'
@@ -203,7 +203,7 @@ test("every scalar function with settings of its own is PL/pgSQL, which caches i
 });
 
 test("the linter would report a table without row security, a key without an index, and a policy that evaluates auth for every row", async () => {
-  const found = await findings(`
+  const reported = await runLinter(`
     create table public.slip (id int primary key, user_id uuid references auth.users (id));
     create table public.slip_with_policies (id int primary key, user_id uuid);
     alter table public.slip_with_policies enable row level security;
@@ -220,5 +220,5 @@ test("the linter would report a table without row security, a key without an ind
     "security_definer_view public.slips",
     "function_search_path_mutable private.slip",
   ])
-    expect(found).toContain(rule);
+    expect(reported).toContain(rule);
 });

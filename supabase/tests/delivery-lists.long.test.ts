@@ -1,4 +1,4 @@
-// The console's list of deliveries, in each sort order.
+// The administrators' list of deliveries in each sort order, its export, and the list of recorded administrators' actions.
 import { transactionStatuses } from "../../lib/domain/transaction/transaction";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin/transactions";
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, ownerPool, sql, type TestPerson } from "./support/harness";
@@ -6,8 +6,8 @@ import { sharedAdmin, newDelivery } from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
-type Listed = { id: string; amount: number; status: string; createdAt: string };
-type Page = { items: Listed[]; nextCursor: string | null };
+type ListedDelivery = { id: string; amount: number; status: string; createdAt: string };
+type Page = { items: ListedDelivery[]; nextCursor: string | null };
 
 let operator: TestPerson;
 let receiver: TestPerson;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   [operator, receiver] = await Promise.all([sharedAdmin(), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const list = (args: Record<string, unknown>): Promise<Page> =>
+const listDeliveries = (args: Record<string, unknown>): Promise<Page> =>
   callRpcOrThrow<Page>(operator.client, "admin_list_transactions", { p_search: receiver.phone, ...args });
 
 test("each order pages without a gap in both directions, also among equal values", async () => {
@@ -30,39 +30,39 @@ test("each order pages without a gap in both directions, also among equal values
     p_transaction_id: createdIds[2],
     p_reason: "On the telephone",
   });
-  const [one = "", later = "", over = "", small = "", last = ""] = createdIds;
+  const [firstId = "", laterId = "", endedId = "", smallAmountId = "", lastId = ""] = createdIds;
   const orders: Record<string, string[]> = {
     created: createdIds,
-    due: [one, over, small, last, later],
-    status: [one, later, small, last, over],
+    due: [firstId, endedId, smallAmountId, lastId, laterId],
+    status: [firstId, laterId, smallAmountId, lastId, endedId],
   };
   for (const sort of deliverySorts) {
-    const seen: Listed[] = [];
+    const listedDeliveries: ListedDelivery[] = [];
     for (let cursor: string | null = null; ;) {
-      const page: Page = await list({ p_sort: sort, p_limit: 2, p_cursor: cursor });
-      seen.push(...page.items);
+      const page: Page = await listDeliveries({ p_sort: sort, p_limit: 2, p_cursor: cursor });
+      listedDeliveries.push(...page.items);
       cursor = page.nextCursor;
       if (cursor === null) break;
     }
-    const ids = seen.map(({ id }) => id);
+    const ids = listedDeliveries.map(({ id }) => id);
     expect([sort, [...ids].sort()]).toEqual([sort, [...createdIds].sort()]);
     const expected = orders[sort.replace("-", "")];
     if (expected) expect([sort, ids]).toEqual([sort, sort.startsWith("-") ? [...expected].reverse() : expected]);
     else
-      expect([sort, seen.map(({ amount }) => amount)]).toEqual([
+      expect([sort, listedDeliveries.map(({ amount }) => amount)]).toEqual([
         sort,
         sort.startsWith("-") ? [120, 120, 80, 80, 40] : [40, 80, 80, 120, 120],
       ]);
   }
-  expect((await list({ p_status: "open" })).items.map(({ id }) => id).sort()).toEqual(
-    createdIds.filter((id) => id !== over).sort(),
+  expect((await listDeliveries({ p_status: "open" })).items.map(({ id }) => id).sort()).toEqual(
+    createdIds.filter((id) => id !== endedId).sort(),
   );
 });
 
 test("refuses a cursor from another order", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
   for (let n = 0; n < 2; n++) await newDelivery({ sender, receiver });
-  const { nextCursor } = await list({ p_sort: "amount", p_limit: 1 });
+  const { nextCursor } = await listDeliveries({ p_sort: "amount", p_limit: 1 });
   expect(nextCursor).not.toBeNull();
   for (const cursor of [nextCursor, "bm9ib2R5", "%%%"])
     expect(
@@ -71,12 +71,12 @@ test("refuses a cursor from another order", async () => {
 });
 
 test("each order reads from an index in sorted order", async () => {
-  const [{ source = "" } = {}] = await sql<{ source: string }>(
+  const [{ source: functionSource = "" } = {}] = await sql<{ source: string }>(
     "select prosrc as source from pg_proc where proname = 'find_deliveries'",
   );
-  const [, query = ""] = /return array\(([\s\S]*)\);/.exec(source) ?? [];
-  const sortKey = (sort: DeliverySort): string =>
-    query
+  const [, functionQuery = ""] = /return array\(([\s\S]*)\);/.exec(functionSource) ?? [];
+  const buildQuery = (sort: DeliverySort): string =>
+    functionQuery
       .replaceAll("p_sort", `'${sort}'::text`)
       .replaceAll("p_size", "51")
       .replaceAll("p_amount", "80::numeric")
@@ -94,7 +94,7 @@ test("each order reads from an index in sorted order", async () => {
       "set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off",
     );
     for (const sort of deliverySorts) {
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sortKey(sort)}`);
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${buildQuery(sort)}`);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       const index = { created: "newest", due: "by_due", amount: "by_amount", status: "by_stage" }[
         sort.replace("-", "")
@@ -154,22 +154,22 @@ test("searches the record by administrator, subject, reason and time, and the ex
     p_reason: "The Quilled Hedgehog rang",
   });
   await callRpcOrThrow(bea.client, "admin_cancel_delivery", { p_transaction_id: second.id, p_reason: "Sent twice" });
-  const number = `TXN-${first.id.slice(0, 8).toUpperCase()}`;
-  type Found = {
+  const orderNo = `TXN-${first.id.slice(0, 8).toUpperCase()}`;
+  type ActionPage = {
     items: { subject: string; by: string; rows: number | null; action: string }[];
     nextCursor: string | null;
   };
   const listSubjects = async (args: Record<string, unknown>): Promise<string[]> =>
-    (await callRpcOrThrow<Found>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
+    (await callRpcOrThrow<ActionPage>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
   for (const args of [
-    { p_search: number },
+    { p_search: orderNo },
     { p_search: first.id },
     { p_search: first.id.slice(0, 8) },
     { p_search: "quilled hedgehog" },
     { p_by: "ada arch" },
     { p_by: "Archer", p_action: "cancel", p_from: new Date(Date.now() - 3_600_000).toISOString() },
   ])
-    expect([args, await listSubjects(args)]).toEqual([args, [number]]);
+    expect([args, await listSubjects(args)]).toEqual([args, [orderNo]]);
   expect(await listSubjects({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
   expect(await listSubjects({ p_by: "Archer", p_search: second.id })).toEqual([]);
   expect(await listSubjects({ p_by: "Nobody Of That Name" })).toEqual([]);
@@ -181,7 +181,7 @@ test("searches the record by administrator, subject, reason and time, and the ex
     },
   );
   expect(rows).toBe(1);
-  expect(await listSubjects({ p_by: "Archer", p_cursor: actionId })).toEqual([number]);
-  const { items } = await callRpcOrThrow<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
+  expect(await listSubjects({ p_by: "Archer", p_cursor: actionId })).toEqual([orderNo]);
+  const { items } = await callRpcOrThrow<ActionPage>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
   expect(items).toMatchObject([{ action: "export_actions", rows: 1, subject: null, by: "Ada Archer" }]);
 });

@@ -13,7 +13,7 @@ import { readTimeline } from "./support/delivery-timeline";
 
 jest.setTimeout(90_000);
 
-const note = async (id: string, text: string) =>
+const addNote = async (id: string, text: string) =>
   callRpcOrThrow<{ id: string; by: string }>((await sharedAdmin()).client, "admin_add_delivery_note", {
     p_transaction_id: id,
     p_text: text,
@@ -25,7 +25,7 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
   await receiveCallFrom(delivery.driver.phone);
   await sendMessageAs(delivery.driver, delivery, "I'm at the gate");
   await completeCashLeg(delivery.driver, delivery);
-  await note(delivery.id, "The sender wants a receipt");
+  await addNote(delivery.id, "The sender wants a receipt");
   await callRpcOrThrow(delivery.driver.client, "arrive", {
     p_transaction_id: delivery.id,
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
@@ -35,11 +35,13 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
     p_code: await readCode(delivery),
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
   });
-  const all = await readTimeline(delivery, { size: 100 });
-  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((one, other) => other.localeCompare(one)));
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  const entries = all.map(({ kind, what }) => `${kind} ${what}`);
-  expect(entries).toEqual(
+  const entries = await readTimeline(delivery, { size: 100 });
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries.map(({ at }) => at).sort((first, second) => second.localeCompare(first)),
+  );
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  const summaries = entries.map(({ kind, what }) => `${kind} ${what}`);
+  expect(summaries).toEqual(
     expect.arrayContaining([
       "transition complete",
       "transition arrive",
@@ -54,12 +56,12 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
       "transition create",
     ]),
   );
-  expect(await readTimeline(delivery, { size: 2 })).toEqual(all);
-  expect(all.find(({ kind, what }) => kind === "cash" && what === "handover")).toMatchObject({
+  expect(await readTimeline(delivery, { size: 2 })).toEqual(entries);
+  expect(entries.find(({ kind, what }) => kind === "cash" && what === "handover")).toMatchObject({
     amount: 80,
     moved: { fromName: delivery.driver.name, toName: delivery.receiver.name },
   });
-  expect(JSON.stringify(all)).not.toContain(delivery.receiver.phone.slice(2));
+  expect(JSON.stringify(entries)).not.toContain(delivery.receiver.phone.slice(2));
 
   for (const [group, kinds] of [
     ["steps", ["transition"]],
@@ -74,7 +76,7 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
       group,
       [],
     ]);
-    expect(all.filter(({ id }) => groupEntries.some((each) => each.id === id))).toEqual(groupEntries);
+    expect(entries.filter(({ id }) => groupEntries.some((each) => each.id === id))).toEqual(groupEntries);
   }
   expect(
     await callRpc((await sharedAdmin()).client, "admin_get_delivery_timeline", {
@@ -115,7 +117,7 @@ test("keeps the driver's attempts to reach an absent receiver when call and text
 test("hides notes from all parties, administrators too; a note is immutable, and its delivery cannot be deleted", async () => {
   const ada = await newAdmin();
   const delivery = await newDelivery({ sender: ada });
-  const { by } = await note(delivery.id, "Two calls about a missing bag");
+  const { by } = await addNote(delivery.id, "Two calls about a missing bag");
   expect(by).toBe((await sharedAdmin()).name);
   expect((await readTimeline(delivery)).map(({ kind }) => kind)).toContain("note");
   expect((await readTimeline(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
@@ -131,8 +133,10 @@ test("hides notes from all parties, administrators too; a note is immutable, and
         fn,
         { code: "NOT_FOUND" },
       ]);
-  for (const change of ["update private.delivery_notes set text = 'x'", "delete from private.delivery_notes"])
-    await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
+  for (const statement of ["update private.delivery_notes set text = 'x'", "delete from private.delivery_notes"])
+    await expect(sql(`${statement} where transaction_id = $1`, [delivery.id])).rejects.toThrow(
+      "kept as it was written",
+    );
   // The delivery was never paid for, but the note keeps it on record.
   expect(await readAsAdmin(delivery.id)).toMatchObject({ retentionRequired: true });
 });
@@ -152,11 +156,11 @@ test("shows notices in the language of the administrator who reads it", async ()
     },
   });
   const ada = await newAdmin();
-  const notices = async () =>
+  const listNotices = async () =>
     (await readTimeline(delivery, { reader: ada })).filter(({ kind }) => kind === "notice").map(({ detail }) => detail);
-  expect(await notices()).toEqual(["Delivery accepted"]);
+  expect(await listNotices()).toEqual(["Delivery accepted"]);
   await callRpcOrThrow(ada.client, "update_settings", { p_patch: { locale: "es" } });
-  expect(await notices()).toEqual(["Entrega aceptada"]);
+  expect(await listNotices()).toEqual(["Entrega aceptada"]);
   const exported = await callRpcOrThrow<{ notices: { title: string; message: string }[] }>(
     delivery.sender.client,
     "export_account",
@@ -166,7 +170,7 @@ test("shows notices in the language of the administrator who reads it", async ()
 
 test("redaction erases a note's text, and keeps the fact that it was written", async () => {
   const delivery = await newDelivery();
-  await note(delivery.id, "Rita's sister opens the door");
+  await addNote(delivery.id, "Rita's sister opens the door");
   const olga = await sharedAdmin();
   await callRpc(olga.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
   expect(await readTimeline(delivery, { group: "notes" })).toMatchObject([
@@ -176,8 +180,8 @@ test("redaction erases a note's text, and keeps the fact that it was written", a
     await callRpc(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_text: "Again" }),
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
   // Deleting a party's account does the same.
-  const other = await newDelivery();
-  await note(other.id, "They are called Sam at the gate");
-  await queryRow("select private.redact_person($1)", [other.sender.id]);
-  expect((await readTimeline(other, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
+  const second = await newDelivery();
+  await addNote(second.id, "They are called Sam at the gate");
+  await queryRow("select private.redact_person($1)", [second.sender.id]);
+  expect((await readTimeline(second, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
 });

@@ -37,13 +37,13 @@ beforeAll(async () => {
   ]);
 });
 
-const reason = "Called the sender";
+const CLEAR_REASON = "Called the sender";
 const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
 const readOfferBlock = async ({ id }: TestPerson) =>
   (await queryRow<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [id])).why;
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
-async function takenUnproven(driver: TestPerson, at: LatLng): Promise<AssignedDelivery> {
+async function createUnprovenPickup(driver: TestPerson, at: LatLng): Promise<AssignedDelivery> {
   const delivery = await createDeliveryInStatus("assigned", { sender, receiver, driver, at, amount: 400 });
   await countAndConfirm(driver, delivery);
   await callRpcOrThrow(ada.client, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "No network" }));
@@ -53,14 +53,14 @@ const clearReview = (delivery: AssignedDelivery) =>
   callRpcOrThrow<{ approvalId?: string }>(
     ada.client,
     "admin_clear_plausibility_review",
-    deliveryArgs(delivery, { p_reason: reason }),
+    deliveryArgs(delivery, { p_reason: CLEAR_REASON }),
   );
 
 describe("a pickup confirmed by the sender and not proven by the driver", () => {
-  test("blocks its driver until two administrators clear the review", async () => {
+  test("blocks offers to its driver until two administrators clear the review", async () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
-    const delivery = await takenUnproven(driver, at);
+    const delivery = await createUnprovenPickup(driver, at);
     const { approvalId } = await clearReview(delivery);
     expect([typeof approvalId, await readOfferBlock(driver)]).toEqual(["string", "under_review"]);
     expect((await callRpc(ada.client, "admin_grant_approval", { p_id: approvalId })).ok).toBe(false);
@@ -85,20 +85,20 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
         "select details ->> 'approvedBy' as by, reason from private.admin_actions where subject_id = $1 and action = 'clear_plausibility_review'",
         [delivery.id],
       ),
-    ).toEqual([{ by: alan.id, reason: reason }]);
+    ).toEqual([{ by: alan.id, reason: CLEAR_REASON }]);
     expect(await clearReview(delivery)).toMatchObject({ id: delivery.id });
   });
 
   longTest(
-    "blocks its driver immediately, without waiting for the positions' review; redaction does not unblock them",
+    "blocks offers to its driver immediately, before positions are reviewed; redaction does not unblock them",
     async () => {
       const at = nextUnusedLocation();
       const driver = await newDriver({ online: true, at });
-      const delivery = await takenUnproven(driver, at);
+      const delivery = await createUnprovenPickup(driver, at);
       expect(await readOfferBlock(driver)).toBe("under_review");
-      const next = await paidDelivery({ sender, receiver, at, amount: 400 });
+      const nextDelivery = await paidDelivery({ sender, receiver, at, amount: 400 });
       expect(
-        await callRpc(ada.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: driver.id })),
+        await callRpc(ada.client, "admin_assign_delivery", deliveryArgs(nextDelivery, { p_driver_id: driver.id })),
       ).toMatchObject({
         code: "NOT_ELIGIBLE",
         failedGate: "under_review",
@@ -115,7 +115,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
   test.each([
     ["the driver gives it back", "cancel_task"],
     ["an administrator cancels it", "admin_cancel_delivery"],
-  ])("blocks its driver immediately where %s", async (_, action) => {
+  ])("blocks offers to its driver immediately when %s", async (_, action) => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     await countAndConfirm(delivery.driver, delivery);
     const actor = action === "cancel_task" ? delivery.driver : ada;
@@ -159,7 +159,7 @@ test("concurrent refunds by one administrator return at most $1,000 within 24 ho
 });
 
 test("one administrator approves or reinstates five drivers within 24 hours; the next takes another one's approval", async () => {
-  const [firstAdmin, other] = await newTeam();
+  const [firstAdmin, secondAdmin] = await newTeam();
   const applicants = await Promise.all([1, 2, 3, 4, 5, 6].map(() => newDriver({ approved: false })));
   for (const applicant of applicants) {
     await submitDriverDocuments(applicant);
@@ -170,22 +170,22 @@ test("one administrator approves or reinstates five drivers within 24 hours; the
   const answers = await Promise.all(applicants.map((applicant) => approve(firstAdmin, applicant)));
   const refused = applicants.filter((_, n) => !answers[n]?.ok);
   expect(refused.length).toBe(1);
-  const [last] = refused as [TestPerson];
-  expect(await approve(firstAdmin, last)).toMatchObject({
+  const [refusedApplicant] = refused as [TestPerson];
+  expect(await approve(firstAdmin, refusedApplicant)).toMatchObject({
     code: "APPROVAL_NEEDED",
     message: expect.stringMatching(/^You have approved as many drivers/) as string,
   });
-  expect(await approve(other, last)).toMatchObject({ ok: true });
-  const change = { p_user_id: last.id, p_reason: "Complaints" };
-  await callRpcOrThrow(other.client, "admin_suspend_driver", change);
+  expect(await approve(secondAdmin, refusedApplicant)).toMatchObject({ ok: true });
+  const change = { p_user_id: refusedApplicant.id, p_reason: "Complaints" };
+  await callRpcOrThrow(secondAdmin.client, "admin_suspend_driver", change);
   expect(await callRpc(firstAdmin.client, "admin_reinstate_driver", change)).toMatchObject({ code: "APPROVAL_NEEDED" });
-  expect(await callRpc(other.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
+  expect(await callRpc(secondAdmin.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
 });
 
 longTest("one administrator cannot shorten the wait after which a driver is paid for leaving a pickup", async () => {
   const { version } = await callRpcOrThrow<{ version: number }>(ada.client, "admin_list_settings").then(
-    (all) =>
-      (all as unknown as { items: { key: string; version: number }[] }).items.find(
+    (settings) =>
+      (settings as unknown as { items: { key: string; version: number }[] }).items.find(
         ({ key }) => key === "pickup_answer_seconds",
       ) ?? { version: 0 },
   );

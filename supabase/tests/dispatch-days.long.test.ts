@@ -1,7 +1,7 @@
-// Random days of dispatch: deliveries arrive, drivers accept, decline, let offers expire and take breaks, and jobs run
-// twice, as after a restart. Time is simulated. Throughout, no delivery waits longer than 20 s while a driver who may
-// be offered it is idle, and a driver goes to the urgent delivery first, then to the one that has waited longest.
-//   DISPATCH_DAYS   how many; DISPATCH_SEED: the seed of a failed day, to run that day only
+// Simulates random days of dispatch (the search for drivers): deliveries arrive, drivers accept, decline, let offers
+// expire and take breaks, and jobs run twice, as after a restart. No delivery may wait longer than 20 s while an eligible
+// driver is idle, and a driver is offered urgent deliveries first, then the one that has waited longest.
+//   DISPATCH_DAYS: the number of days; DISPATCH_SEED: repeats only the day with this seed
 import { randomInt } from "node:crypto";
 import {
   callRpcOrThrow,
@@ -18,7 +18,7 @@ import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "
 
 const DAYS = Number(process.env.DISPATCH_SEED ? 1 : (process.env.DISPATCH_DAYS ?? 20));
 const STEPS = 9;
-const LONGEST = 20;
+const MAX_WAIT_S = 20;
 jest.setTimeout(60_000 + DAYS * 5_000);
 
 /** Random numbers from a seed (mulberry32). */
@@ -31,16 +31,16 @@ function randomFrom(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    chance: (share: number): boolean => next() < share,
+    chance: (probability: number): boolean => next() < probability,
     upTo: (limit: number): number => Math.floor(next() * limit),
     pick: <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)],
   };
 }
 
 /** The idle drivers that each waiting delivery may be offered, first in line first. */
-type Waiting = { id: string; due: boolean; drivers: string[] };
-const waitingIn = ({ deliveries, drivers }: SimulatedQueue): Promise<Waiting[]> =>
-  sql<Waiting>(
+type WaitingDelivery = { id: string; due: boolean; drivers: string[] };
+const listWaiting = ({ deliveries, drivers }: SimulatedQueue): Promise<WaitingDelivery[]> =>
+  sql<WaitingDelivery>(
     `select t.id, exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || t.id and j.run_at <= clock_timestamp()) as due,
             array(select e.driver_id from private.evaluate_drivers(t, d.tried || private.list_declined_drivers(t.id, d.round, true), d.priority, $2) e
                    where e.failed_gate is null) as drivers
@@ -49,9 +49,9 @@ const waitingIn = ({ deliveries, drivers }: SimulatedQueue): Promise<Waiting[]> 
       order by t.urgent desc, d.since, t.id`,
     [deliveries.map(({ id }) => id), drivers.map(({ id }) => id)],
   );
-type Open = { id: string; transaction_id: string; driver_id: string };
-const openIn = ({ deliveries }: SimulatedQueue): Promise<Open[]> =>
-  sql<Open>(
+type OpenOffer = { id: string; transaction_id: string; driver_id: string };
+const listOpenOffers = ({ deliveries }: SimulatedQueue): Promise<OpenOffer[]> =>
+  sql<OpenOffer>(
     "select id, transaction_id, driver_id from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read') order by sent_at, id",
     [deliveries.map(({ id }) => id)],
   );
@@ -65,7 +65,7 @@ beforeAll(async () => {
   drivers = await createDrivers(Array.from({ length: 2 }, (_, n) => ({ at: kmNorth(home, n), online: true })));
 });
 
-async function day(seed: number): Promise<void> {
+async function simulateDay(seed: number): Promise<void> {
   const { chance, upTo, pick } = randomFrom(seed);
   const [sender, receiver] = senderAndReceiver;
   const queue: SimulatedQueue & { deliveries: TestDelivery[] } = { deliveries: [], drivers };
@@ -86,54 +86,59 @@ async function day(seed: number): Promise<void> {
       if (chance(0.1)) await sql("select app.wake_dispatches($1)", [drivers[0]?.id]);
       return run();
     }
-    const [before, had] = [await waitingIn(queue), await openIn(queue)];
+    const [waitingBefore, offersBefore] = [await listWaiting(queue), await listOpenOffers(queue)];
     await run();
     if (chance(0.1)) await sql("select app.dispatch_transaction($1)", [payload.transactionId]);
-    const knownIds = new Set(had.map(({ id }) => id));
-    const newOffers = (await openIn(queue)).filter(({ id }) => !knownIds.has(id));
+    const knownIds = new Set(offersBefore.map(({ id }) => id));
+    const newOffers = (await listOpenOffers(queue)).filter(({ id }) => !knownIds.has(id));
     if (newOffers.length === 0) return;
-    const after = new Map((await readWaiting()).map((one) => [one.id, one]));
+    const waitingAfter = new Map((await readWaiting()).map((item) => [item.id, item]));
     for (const { driver_id, transaction_id } of newOffers) {
-      events.push(`  offered ${name(transaction_id)} to ${name(driver_id)}`);
-      const place = before.findIndex(({ id }) => id === transaction_id);
-      for (const earlier of before.slice(0, Math.max(place, 0)))
+      events.push(`  offered ${describeId(transaction_id)} to ${describeId(driver_id)}`);
+      const queueIndex = waitingBefore.findIndex(({ id }) => id === transaction_id);
+      for (const earlier of waitingBefore.slice(0, Math.max(queueIndex, 0)))
         // Two runs that are due at the same time may run in either order.
-        if (!earlier.due && earlier.drivers.includes(driver_id) && after.get(earlier.id)?.drivers.length === 0)
-          fail(`${name(driver_id)} was offered ${name(transaction_id)}, but ${name(earlier.id)} comes first`);
+        if (!earlier.due && earlier.drivers.includes(driver_id) && waitingAfter.get(earlier.id)?.drivers.length === 0)
+          fail(
+            `${describeId(driver_id)} was offered ${describeId(transaction_id)}, but ${describeId(earlier.id)} comes first`,
+          );
     }
   };
   /** Measures how long each delivery has waited with an idle driver who may be offered it. */
-  const observe = async (seconds: number): Promise<void> => {
+  const addWaitingTime = async (seconds: number): Promise<void> => {
     for (const [id, wait] of waits) {
       waits.set(id, wait + seconds);
-      if (wait + seconds > LONGEST) fail(`${name(id)} has waited ${wait + seconds} s with an eligible driver idle`);
+      if (wait + seconds > MAX_WAIT_S)
+        fail(`${describeId(id)} has waited ${wait + seconds} s with an eligible driver idle`);
     }
   };
-  const readWaiting = async (): Promise<Waiting[]> => {
-    const all = await waitingIn(queue);
-    const idle = all.filter((one) => one.drivers.length > 0).map(({ id }) => id);
+  const readWaiting = async (): Promise<WaitingDelivery[]> => {
+    const all = await listWaiting(queue);
+    const idle = all.filter((item) => item.drivers.length > 0).map(({ id }) => id);
     for (const id of waits.keys()) if (!idle.includes(id)) waits.delete(id);
     for (const id of idle) if (!waits.has(id)) waits.set(id, 0);
     return all;
   };
-  const name = (id: string): string => {
-    const driver = drivers.findIndex((one) => one.id === id);
-    return driver >= 0 ? `driver ${driver + 1}` : `delivery ${queue.deliveries.findIndex((one) => one.id === id) + 1}`;
+  const describeId = (id: string): string => {
+    const driver = drivers.findIndex((item) => item.id === id);
+    return driver >= 0
+      ? `driver ${driver + 1}`
+      : `delivery ${queue.deliveries.findIndex((item) => item.id === id) + 1}`;
   };
   const advance = async (seconds: number): Promise<void> => {
     await simulateDueJobs(queue, runWithChecks);
     for (let secondsLeft = seconds; secondsLeft > 0; secondsLeft -= 60) {
       await readWaiting();
-      await advanceTime(queue, Math.min(secondsLeft, 60), { runWrapped: runWithChecks, meanwhile: observe });
+      await advanceTime(queue, Math.min(secondsLeft, 60), { runWrapped: runWithChecks, meanwhile: addWaitingTime });
     }
   };
 
-  for (let step = 0; step < STEPS; step++) {
-    const [offer, driver] = [pick(await openIn(queue)), pick(drivers) as BulkDriver];
-    const status = (p_status: string) =>
+  for (let stepIndex = 0; stepIndex < STEPS; stepIndex++) {
+    const [offer, driver] = [pick(await listOpenOffers(queue)), pick(drivers) as BulkDriver];
+    const setStatus = (p_status: string) =>
       callAsBulkDriver(driver, "set_driver_status", { p_status }).catch(() => undefined);
     const action =
-      step < 3
+      stepIndex < 3
         ? "new"
         : pick([
             "new",
@@ -149,7 +154,9 @@ async function day(seed: number): Promise<void> {
             "withdraw",
             "wait",
           ]);
-    events.push(`${action}: ${offer ? `${name(offer.transaction_id)} of ${name(offer.driver_id)}` : name(driver.id)}`);
+    events.push(
+      `${action}: ${offer ? `${describeId(offer.transaction_id)} of ${describeId(offer.driver_id)}` : describeId(driver.id)}`,
+    );
     switch (action) {
       case "new":
         await sql("delete from private.rate_limits where bucket like '%' || $1", [sender.id]);
@@ -168,19 +175,19 @@ async function day(seed: number): Promise<void> {
           "select id from public.transactions where id = any ($1) and status = $2",
           [queue.deliveries.map(({ id }) => id), action === "end" ? "assigned" : "broadcast"],
         );
-        const one = pick(assigned);
-        if (one)
+        const item = pick(assigned);
+        if (item)
           await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
-            p_transaction_id: one.id,
+            p_transaction_id: item.id,
             p_reason: "x",
           });
         break;
       }
       case "break":
-        await status(pick(["break", "busy", "offline"]) ?? "break");
+        await setStatus(pick(["break", "busy", "offline"]) ?? "break");
         break;
       case "online":
-        await status("online");
+        await setStatus("online");
         break;
       case "away":
         await agePosition(driver, 30);
@@ -201,7 +208,7 @@ test(`in ${DAYS} random days no delivery waits while a driver for it is idle, an
   for (let n = 0; n < DAYS; n++) {
     const seed = Number(process.env.DISPATCH_SEED ?? randomInt(2 ** 31));
     try {
-      await day(seed);
+      await simulateDay(seed);
     } catch (error) {
       throw new Error(`DISPATCH_SEED=${seed}: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,

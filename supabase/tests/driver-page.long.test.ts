@@ -16,19 +16,19 @@ import {
 
 jest.setTimeout(90_000);
 
-const figures = async (driver: TestPerson, p_period = "week") =>
+const readPerformance = async (driver: TestPerson, p_period = "week") =>
   callRpcOrThrow<DriverPerformance>((await sharedAdmin()).client, "admin_get_driver_performance", {
     p_user_id: driver.id,
     p_period,
   });
-const devices = async (driver: TestPerson) =>
+const listDevices = async (driver: TestPerson) =>
   callRpcOrThrow<DriverDevices>((await sharedAdmin()).client, "admin_list_driver_devices", { p_user_id: driver.id });
 
 test("counts the selected period and the one before separately", async () => {
   const at = nextUnusedLocation();
   const first = await createDeliveryInStatus("delivered", { at });
   const dora = first.driver;
-  // That one was ten days ago, took twenty minutes to the pickup, and was late.
+  // Ten days ago, 20 minutes to the pickup, and delivered late.
   await sql(
     `update public.optimoroute_orders set accepted_at = now() - interval '10 days', ended_at = now() - interval '10 days' + interval '1 hour',
             custom_fields = custom_fields || jsonb_build_object('estimatedDelivery', now() - interval '11 days') where transaction_id = $1`,
@@ -53,7 +53,7 @@ test("counts the selected period and the one before separately", async () => {
     p_reasons: ["polite"],
   });
 
-  const { now, before } = await figures(dora);
+  const { now, before } = await readPerformance(dora);
   expect(now).toMatchObject({
     delivered: 1,
     failed: 0,
@@ -67,7 +67,7 @@ test("counts the selected period and the one before separately", async () => {
   });
   expect(now.toPickupSeconds).toBeLessThan(60);
   expect(before).toMatchObject({ delivered: 1, toPickupSeconds: 1200, onTimeRate: 0, rating: null, ratings: 0 });
-  expect((await figures(dora, "month")).now).toMatchObject({ delivered: 2, amount: 160, onTimeRate: 0.5 });
+  expect((await readPerformance(dora, "month")).now).toMatchObject({ delivered: 2, amount: 160, onTimeRate: 0.5 });
 });
 
 test("notices, analytics and console count every way an offer can end the same", async () => {
@@ -80,7 +80,7 @@ test("notices, analytics and console count every way an offer can end the same",
     const { offer } = await createDeliveryInStatus("broadcast", { at, driver: dora });
     await sql("select private.end_offers(array[$1::uuid], $2)", [offer.id, reason]);
   }
-  // It has expired, and no job has closed it yet.
+  // An offer that has expired, but that no job has closed yet.
   await expireOfferDeadline((await createDeliveryInStatus("broadcast", { at, driver: dora })).offer.id);
 
   const { items } = await callRpcOrThrow<{ items: Offer[] }>(dora.client, "list_offers");
@@ -91,18 +91,18 @@ test("notices, analytics and console count every way an offer can end the same",
     timeout: "expired",
     ...Object.fromEntries(withdrawn.map((reason) => [reason, "withdrawn"])),
   });
-  const count = (outcome: Offer["outcome"]) => items.filter((each) => each.outcome === outcome).length;
+  const countOffers = (outcome: Offer["outcome"]) => items.filter((offer) => offer.outcome === outcome).length;
   const offers = {
     received: items.length,
-    accepted: count("accepted"),
-    declined: count("declined"),
-    expired: count("expired"),
-    withdrawn: count("withdrawn"),
+    accepted: countOffers("accepted"),
+    declined: countOffers("declined"),
+    expired: countOffers("expired"),
+    withdrawn: countOffers("withdrawn"),
   };
   expect(offers).toEqual({ received: 9, accepted: 1, declined: 1, expired: 2, withdrawn: 5 });
-  const one = { offers, acceptanceRate: 0.25 };
-  expect(await callRpcOrThrow(dora.client, "get_driver_stats", { p_range: "week" })).toMatchObject(one);
-  expect((await figures(dora)).now).toMatchObject(one);
+  const expectedRates = { offers, acceptanceRate: 0.25 };
+  expect(await callRpcOrThrow(dora.client, "get_driver_stats", { p_range: "week" })).toMatchObject(expectedRates);
+  expect((await readPerformance(dora)).now).toMatchObject(expectedRates);
   const { items: rows } = await callRpcOrThrow<{ items: { id: string; acceptance: number }[] }>(
     (await sharedAdmin()).client,
     "admin_list_drivers",
@@ -113,7 +113,7 @@ test("notices, analytics and console count every way an offer can end the same",
 
 test("returns no rates for a driver without deliveries, and is open to administrators only", async () => {
   const dora = await newDriver();
-  expect((await figures(dora, "quarter")).now).toMatchObject({
+  expect((await readPerformance(dora, "quarter")).now).toMatchObject({
     delivered: 0,
     acceptanceRate: null,
     onTimeRate: null,
@@ -135,21 +135,21 @@ test("returns no rates for a driver without deliveries, and is open to administr
 test("an administrator reads the same shifts as the driver", async () => {
   const { driver } = await createDeliveryInStatus("delivered");
   const ownShifts = await callRpcOrThrow<ShiftList>(driver.client, "list_shifts");
-  const read = await callRpcOrThrow<ShiftList>((await sharedAdmin()).client, "admin_list_shifts", {
+  const adminShifts = await callRpcOrThrow<ShiftList>((await sharedAdmin()).client, "admin_list_shifts", {
     p_user_id: driver.id,
   });
   // The current shift grows meanwhile.
-  const still = ({ items }: ShiftList) =>
+  const comparable = ({ items }: ShiftList) =>
     items.map(({ id, deliveries, cash, earned }) => ({ id, deliveries, cash, earned }));
-  expect(still(read)).toEqual(still(ownShifts));
-  expect(read.items).toHaveLength(1);
+  expect(comparable(adminShifts)).toEqual(comparable(ownShifts));
+  expect(adminShifts.items).toHaveLength(1);
 });
 
-test("an administrator signs a driver out on one device immediately, on record, and leaves the other signed in", async () => {
+test("an administrator signs a driver out on one device immediately, which is recorded, and leaves the other signed in", async () => {
   const dora = await newDriver({ online: true });
-  const before = (await devices(dora)).sessions.map(({ id }) => id);
+  const before = (await listDevices(dora)).sessions.map(({ id }) => id);
   const phone = await signInAgain(dora);
-  const { sessions } = await devices(dora);
+  const { sessions } = await listDevices(dora);
   expect(sessions).toHaveLength(before.length + 1);
   const stolen = sessions.find(({ id }) => !before.includes(id));
   const endShift = async (caller: TestPerson, overrides: object = {}) =>
@@ -161,10 +161,10 @@ test("an administrator signs a driver out on one device immediately, on record, 
     });
   expect(await callRpc(phone, "get_driver_profile")).toMatchObject({ ok: true });
   const olga = await sharedAdmin();
-  for (let time = 0; time < 2; time++) expect((await endShift(olga)).ok).toBe(true);
+  for (let repetition = 0; repetition < 2; repetition++) expect((await endShift(olga)).ok).toBe(true);
   expect(await callRpc(phone, "get_driver_profile")).toMatchObject({ code: "UNAUTHENTICATED" });
   expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
-  expect((await devices(dora)).sessions.map(({ id }) => id)).toEqual(before);
+  expect((await listDevices(dora)).sessions.map(({ id }) => id)).toEqual(before);
   expect(
     await sql("select action, reason from private.admin_actions where subject_id = $1 and action = 'end_session'", [
       dora.id,
@@ -172,11 +172,12 @@ test("an administrator signs a driver out on one device immediately, on record, 
   ).toEqual([{ action: "end_session", reason: "Phone stolen" }]);
 
   // Only sessions of this driver; and administrators cannot end their own this way.
-  const other = await newAdmin();
-  const otherSession = (await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [other.id]))[0]
-    ?.id;
+  const otherAdmin = await newAdmin();
+  const otherSession = (
+    await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [otherAdmin.id])
+  )[0]?.id;
   expect(await endShift(olga, { p_session_id: otherSession })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await endShift(other, { p_user_id: other.id, p_session_id: otherSession })).toMatchObject({
+  expect(await endShift(otherAdmin, { p_user_id: otherAdmin.id, p_session_id: otherSession })).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
   expect(await endShift(dora)).toMatchObject({ code: "NOT_FOUND" });
@@ -190,7 +191,7 @@ test("lists a driver's push subscriptions by browser and last delivery, never by
     p_auth: "secret-auth",
     p_user_agent: "Mozilla/5.0 (Linux; Android 15)",
   });
-  const { phones } = await devices(dora);
+  const { phones } = await listDevices(dora);
   expect(phones).toMatchObject([{ browser: "Mozilla/5.0 (Linux; Android 15)", sentAt: null, failing: false }]);
   expect(JSON.stringify(phones)).not.toMatch(/secret|push\.example/);
 });

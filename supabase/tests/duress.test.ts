@@ -23,7 +23,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(600_000);
 
-// The sample size in every run, and in the long one.
+// Handovers timed with each code.
 const RUNS = Number(process.env.DURESS_RUNS ?? 300);
 
 let sender: TestPerson;
@@ -50,7 +50,7 @@ const TIMED_HANDOVERS = `
       return next;
     end loop;
   end $$`;
-const choose = async (account: TestPerson, p_ending: string | null) => {
+const setDuressEnding = async (account: TestPerson, p_ending: string | null) => {
   await recordReauthentication(account);
   return callRpc<{ set: boolean }>(account.client, "set_duress_code", { p_ending });
 };
@@ -58,16 +58,16 @@ const createDuressDelivery = async (
   ending = "K7",
 ): Promise<AssignedDelivery & { plainCode: string; duressCode: string }> => {
   const receiver = await newCustomer({ name: "Rita Receiver" });
-  await choose(receiver, ending);
+  await setDuressEnding(receiver, ending);
   const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   const plainCode = await readCode(delivery);
   return { ...delivery, plainCode, duressCode: plainCode.slice(0, 6) + ending };
 };
-const complete = ({ driver, id }: AssignedDelivery, p_code: string) =>
+const completeTask = ({ driver, id }: AssignedDelivery, p_code: string) =>
   callRpc(driver.client, "complete_task", { p_transaction_id: id, p_code });
 const checkHandover = ({ id }: AssignedDelivery) =>
   callRpcOrThrow(serviceClient(), "check_handover_code", { p_transaction_id: id });
-const incidentOf = (person: TestPerson) =>
+const listIncidents = (person: TestPerson) =>
   sql<{ kind: string; severity: number; driver_id: string }>(
     "select kind, severity, driver_id from private.incidents where person_id = $1",
     [person.id],
@@ -75,53 +75,56 @@ const incidentOf = (person: TestPerson) =>
 
 test("the duress code completes the delivery and opens an incident of the highest severity about its receiver", async () => {
   const delivery = await createDuressDelivery();
-  expect(await complete(delivery, delivery.duressCode)).toMatchObject({ ok: true });
+  expect(await completeTask(delivery, delivery.duressCode)).toMatchObject({ ok: true });
   expect(await readStatus(delivery.id)).toBe("delivered");
-  expect(await incidentOf(delivery.receiver)).toEqual([]);
+  expect(await listIncidents(delivery.receiver)).toEqual([]);
   await checkHandover(delivery);
-  const found = [{ kind: "duress", severity: 1, driver_id: delivery.driver.id }];
-  expect(await incidentOf(delivery.receiver)).toEqual(found);
+  const expectedIncidents = [{ kind: "duress", severity: 1, driver_id: delivery.driver.id }];
+  expect(await listIncidents(delivery.receiver)).toEqual(expectedIncidents);
   await checkHandover(delivery);
-  expect(await incidentOf(delivery.receiver)).toEqual(found);
+  expect(await listIncidents(delivery.receiver)).toEqual(expectedIncidents);
   expect(await sql("select from private.handover_codes where transaction_id = $1", [delivery.id])).toEqual([]);
 });
 
 test("the plain code opens no incident, and leaves the same rows, jobs and notices behind", async () => {
   const [plainCode, duressCode] = [await createDuressDelivery(), await createDuressDelivery()];
-  const answers = [await complete(plainCode, plainCode.plainCode), await complete(duressCode, duressCode.duressCode)];
+  const answers = [
+    await completeTask(plainCode, plainCode.plainCode),
+    await completeTask(duressCode, duressCode.duressCode),
+  ];
   const ids = ({ id, driver, receiver, offer }: AssignedDelivery) => [id, driver.id, receiver.id, offer.id];
-  const blank = (text: string, delivery: AssignedDelivery) =>
+  const removeVariableParts = (text: string, delivery: AssignedDelivery) =>
     ids(delivery)
       .reduce((remainingText, id) => remainingText.replaceAll(id, "…"), text)
       .replace(/(?<=:)\d+(?=")/g, "…")
       .replace(/("(?:lat|lng|latitude|longitude)":)-?[\d.]+/g, "$1…")
       .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, "…")
       .replace(/TXN-\w+|\+\d{8,}|(?<=")-?\d+\.\d{3,}|-?\d+\.\d{3,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…");
-  const readNotified = async (of: AssignedDelivery) =>
-    blank(
+  const readSideEffects = async (delivery: AssignedDelivery) =>
+    removeVariableParts(
       JSON.stringify([
-        (await listJobs(of.id)).map(({ task, payload }: { task: string; payload: unknown }) => [task, payload]),
-        await listQueuedNotifications(of.id),
+        (await listJobs(delivery.id)).map(({ task, payload }: { task: string; payload: unknown }) => [task, payload]),
+        await listQueuedNotifications(delivery.id),
         await sql(
           "select action, actor, metadata from public.transaction_status_updates where transaction_id = $1 order by id",
-          [of.id],
+          [delivery.id],
         ),
         await sql("select action, metadata from public.driver_task_actions where transaction_id = $1 order by id", [
-          of.id,
+          delivery.id,
         ]),
         await sql(
           "select status, used_by is not null as used from public.verification_codes where transaction_id = $1",
-          [of.id],
+          [delivery.id],
         ),
       ]),
-      of,
+      delivery,
     );
-  expect(blank(JSON.stringify(answers[1]), duressCode).length).toBe(
-    blank(JSON.stringify(answers[0]), plainCode).length,
+  expect(removeVariableParts(JSON.stringify(answers[1]), duressCode).length).toBe(
+    removeVariableParts(JSON.stringify(answers[0]), plainCode).length,
   );
-  expect(await readNotified(duressCode)).toBe(await readNotified(plainCode));
+  expect(await readSideEffects(duressCode)).toBe(await readSideEffects(plainCode));
   await Promise.all([checkHandover(plainCode), checkHandover(duressCode)]);
-  expect(await incidentOf(plainCode.receiver)).toEqual([]);
+  expect(await listIncidents(plainCode.receiver)).toEqual([]);
 });
 
 longTest(
@@ -131,7 +134,7 @@ longTest(
     const verify = (p_code: string) =>
       callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
     expect(await verify(delivery.duressCode)).toEqual(await verify(delivery.plainCode));
-    await choose(delivery.receiver, null);
+    await setDuressEnding(delivery.receiver, null);
     expect(await verify(delivery.duressCode)).toMatchObject({ ok: false, code: "invalid_code" });
   },
 );
@@ -142,7 +145,7 @@ test("never returns the duress ending, and generates no code that ends with it",
     set: true,
     since: expect.any(String),
   });
-  await choose(delivery.receiver, delivery.plainCode.slice(6));
+  await setDuressEnding(delivery.receiver, delivery.plainCode.slice(6));
   const now = await readCode(delivery);
   expect(now).not.toBe(delivery.plainCode);
   expect(now.slice(6)).not.toBe(delivery.plainCode.slice(6));
@@ -150,7 +153,7 @@ test("never returns the duress ending, and generates no code that ends with it",
 
 longTest.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("refuses a duress ending such as “%s”", async (ending) => {
   const receiver = await newCustomer();
-  const answer = await choose(receiver, ending);
+  const answer = await setDuressEnding(receiver, ending);
   // A lookalike is read as the character it resembles, as in codes.
   if (ending === "B1") expect(answer).toMatchObject({ ok: true });
   else expect(answer).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });

@@ -18,7 +18,7 @@ import { agreeSenderPrice } from "./support/prices";
 
 jest.setTimeout(60_000);
 
-type Edited = {
+type DeliveryJson = {
   id: string;
   status: string;
   amount: number;
@@ -31,11 +31,15 @@ type Edited = {
   packageDetails: { notes: string | null; specialInstructions: string | null };
   history: unknown[];
 };
-const read = (delivery: TestDelivery, as: TestPerson = delivery.sender) =>
-  callRpcOrThrow<Edited>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-async function edit(delivery: TestDelivery, patch: object, as = delivery.sender): Promise<RpcResult<Edited>> {
-  const { version } = await read(delivery);
-  return callRpc<Edited>(as.client, "edit_transaction", {
+const readDelivery = (delivery: TestDelivery, as: TestPerson = delivery.sender) =>
+  callRpcOrThrow<DeliveryJson>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+async function editDelivery(
+  delivery: TestDelivery,
+  patch: object,
+  as = delivery.sender,
+): Promise<RpcResult<DeliveryJson>> {
+  const { version } = await readDelivery(delivery);
+  return callRpc<DeliveryJson>(as.client, "edit_transaction", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...patch },
   });
@@ -45,7 +49,7 @@ const withOtherAddress = ({ at }: TestDelivery, overrides: object = {}) => ({
   deliveryLocation: { lat: at.lat + 0.01, lng: at.lng },
   ...overrides,
 });
-const editedNotices = async (id: string) =>
+const listEditNotifications = async (id: string) =>
   (await listJobs(id))
     .filter(({ payload }) => payload.type === "transaction_edited")
     .map(({ payload }) => payload.userId);
@@ -53,25 +57,25 @@ const editedNotices = async (id: string) =>
 test("a receiver accepts only the version they have read", async () => {
   const delivery = await newDelivery();
   const { receiver } = delivery;
-  const seen = await read(delivery, receiver);
-  expect(await edit(delivery, { amount: 95 })).toMatchObject({ ok: true });
+  const read = await readDelivery(delivery, receiver);
+  expect(await editDelivery(delivery, { amount: 95 })).toMatchObject({ ok: true });
   const accept = (version?: number) =>
-    callRpc<Edited>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
-  expect(await accept(seen.version)).toMatchObject({
+    callRpc<DeliveryJson>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
+  expect(await accept(read.version)).toMatchObject({
     code: "INVALID_STATE",
     message: "The delivery has changed in the meantime. Check it again.",
   });
   expect(await readStatus(delivery.id)).toBe("pending");
-  const now = await read(delivery, receiver);
-  expect(now.amount).toBe(95);
-  expect(await accept(now.version)).toMatchObject({ ok: true });
-  // The same tap again, after a lost response.
-  expect(await accept(now.version)).toMatchObject({ ok: true });
+  const current = await readDelivery(delivery, receiver);
+  expect(current.amount).toBe(95);
+  expect(await accept(current.version)).toMatchObject({ ok: true });
+  // Repeated after a lost response.
+  expect(await accept(current.version)).toMatchObject({ ok: true });
 });
 
 test("before the receiver has answered every field may change separately; the receiver is notified, and the change is recorded", async () => {
   const delivery = await newDelivery();
-  const changed = await edit(
+  const changed = await editDelivery(
     delivery,
     withOtherAddress(delivery, {
       deliveryUnit: " Apt  4B ",
@@ -87,56 +91,58 @@ test("before the receiver has answered every field may change separately; the re
     deliveryUnit: "Apt 4B",
     packageDetails: { specialInstructions: "Ring twice", notes: "Rent" },
   });
-  const less = await edit(delivery, { deliveryUnit: null, specialInstructions: null });
-  expect(less.data).toMatchObject({
+  const editedAgain = await editDelivery(delivery, { deliveryUnit: null, specialInstructions: null });
+  expect(editedAgain.data).toMatchObject({
     amount: 95,
     deliveryUnit: null,
     packageDetails: { specialInstructions: null, notes: "Rent" },
   });
-  expect(new Set(await editedNotices(delivery.id))).toEqual(new Set([delivery.receiver.id]));
-  const record = await sql<{ metadata: { fields: string[] } }>(
+  expect(new Set(await listEditNotifications(delivery.id))).toEqual(new Set([delivery.receiver.id]));
+  const recordedEdits = await sql<{ metadata: { fields: string[] } }>(
     "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'edit' order by id",
     [delivery.id],
   );
-  expect(record.map(({ metadata }) => metadata.fields)).toEqual([
+  expect(recordedEdits.map(({ metadata }) => metadata.fields)).toEqual([
     ["amount", "deliveryAddress", "deliveryLocation", "deliveryUnit", "notes", "specialInstructions"],
     ["deliveryUnit", "specialInstructions"],
   ]);
-  expect(JSON.stringify(record)).not.toContain("Other Street");
-  expect((await read(delivery)).history).toHaveLength(1);
+  expect(JSON.stringify(recordedEdits)).not.toContain("Other Street");
+  expect((await readDelivery(delivery)).history).toHaveLength(1);
 });
 
 test("only its sender edits it; receivers and strangers get TRANSACTION_NOT_FOUND", async () => {
   const delivery = await newDelivery();
-  for (const other of [delivery.receiver, await newCustomer({ name: "Steve Stranger" })])
-    expect(await edit(delivery, { deliveryUnit: "2" }, other)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-  expect((await read(delivery, delivery.receiver)).allowedActions).not.toContain("edit");
-  expect((await read(delivery)).allowedActions).toContain("edit");
+  for (const caller of [delivery.receiver, await newCustomer({ name: "Steve Stranger" })])
+    expect(await editDelivery(delivery, { deliveryUnit: "2" }, caller)).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
+  expect((await readDelivery(delivery, delivery.receiver)).allowedActions).not.toContain("edit");
+  expect((await readDelivery(delivery)).allowedActions).toContain("edit");
 });
 
 test("refuses an edit of an outdated version", async () => {
   const delivery = await newDelivery();
-  const { version } = await read(delivery);
-  await edit(delivery, { deliveryUnit: "1" });
+  const { version } = await readDelivery(delivery);
+  await editDelivery(delivery, { deliveryUnit: "1" });
   expect(
     await callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
       p_patch: { version, deliveryUnit: "2" },
     }),
   ).toMatchObject({ code: "INVALID_STATE", message: "The delivery has changed in the meantime. Check it again." });
-  expect((await read(delivery)).deliveryUnit).toBe("1");
+  expect((await readDelivery(delivery)).deliveryUnit).toBe("1");
 });
 
 test("two edits in one transaction create two versions", async () => {
   const delivery = await newDelivery();
-  const { version } = await read(delivery);
+  const { version } = await readDelivery(delivery);
   await sql(
     `do $$ begin
        update public.transactions set notes = notes where id = '${delivery.id}';
        update public.transactions set notes = notes where id = '${delivery.id}';
      end $$`,
   );
-  expect((await read(delivery)).version).toBe(version + 2);
+  expect((await readDelivery(delivery)).version).toBe(version + 2);
   expect(
     await callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
@@ -147,7 +153,7 @@ test("two edits in one transaction create two versions", async () => {
 
 test("of two concurrent edits of the same version one is refused", async () => {
   const delivery = await newDelivery();
-  const { version } = await read(delivery);
+  const { version } = await readDelivery(delivery);
   const answers = await Promise.all(
     ["1", "2"].map((deliveryUnit) =>
       callRpc(delivery.sender.client, "edit_transaction", {
@@ -159,13 +165,15 @@ test("of two concurrent edits of the same version one is refused", async () => {
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test("once the receiver has accepted, the amount is fixed; instructions, window and door may change, and the place where nothing is priced", async () => {
+test("once the receiver has accepted, the amount is fixed; instructions, preferred time and unit may change, and the address if the delivery has no price", async () => {
   const delivery = await paidDelivery();
-  expect(await edit(delivery, { amount: 500 })).toMatchObject({
+  expect(await editDelivery(delivery, { amount: 500 })).toMatchObject({
     code: "INVALID_STATE",
     message: "Amount and addresses are agreed. Cancel it and send it again.",
   });
-  expect((await edit(delivery, withOtherAddress(delivery, { specialInstructions: "Side door" }))).data).toMatchObject({
+  expect(
+    (await editDelivery(delivery, withOtherAddress(delivery, { specialInstructions: "Side door" }))).data,
+  ).toMatchObject({
     deliveryAddress: "9 Other Street",
     packageDetails: { specialInstructions: "Side door" },
   });
@@ -175,14 +183,20 @@ test("once the receiver has accepted, the amount is fixed; instructions, window 
 test("a delivery that was free when it was accepted stays free after it has moved, whatever the current price", async () => {
   const delivery = await paidDelivery();
   await agreeSenderPrice(delivery.sender, "sender", { flat: 500 });
-  const place = withOtherAddress(delivery);
+  const newAddress = withOtherAddress(delivery);
   const quote = await callRpcOrThrow<{ id: string }>(delivery.sender.client, "create_quote", {
-    p_body: { ...deliveryRequest(delivery.receiver, place.deliveryLocation), ...place, pickupLocation: delivery.at },
+    p_body: {
+      ...deliveryRequest(delivery.receiver, newAddress.deliveryLocation),
+      ...newAddress,
+      pickupLocation: delivery.at,
+    },
   });
-  const changed = await edit(delivery, { ...place, quoteId: quote.id });
+  const changed = await editDelivery(delivery, { ...newAddress, quoteId: quote.id });
   expect(changed).toMatchObject({ ok: true, data: { deliveryAddress: "9 Other Street" } });
   expect(await sql("select fee from public.transactions where id = $1", [delivery.id])).toEqual([{ fee: null }]);
-  expect(await edit(delivery, { ...place, deliveryAddress: "10 Other Street" })).toMatchObject({ ok: true });
+  expect(await editDelivery(delivery, { ...newAddress, deliveryAddress: "10 Other Street" })).toMatchObject({
+    ok: true,
+  });
 });
 
 test("while an offer is open, new instructions keep it, and a new place withdraws it and restarts the search", async () => {
@@ -190,12 +204,12 @@ test("while an offer is open, new instructions keep it, and a new place withdraw
   const driver = await placeDriverAt(delivery.at);
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
-  await edit(delivery, { specialInstructions: "Ring twice", deliveryUnit: "Apt 4B" });
+  await editDelivery(delivery, { specialInstructions: "Ring twice", deliveryUnit: "Apt 4B" });
   expect(await findOpenOffer(driver)).toMatchObject({
     id: offer.id,
     taskDetails: { instructions: "Ring twice", deliveryUnit: "Apt 4B" },
   });
-  await edit(delivery, withOtherAddress(delivery));
+  await editDelivery(delivery, withOtherAddress(delivery));
   expect(await findOpenOffer(driver)).toBeUndefined();
   expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   expect(await callRpc(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" })).toMatchObject({ ok: false });
@@ -205,9 +219,9 @@ test.each(["assigned", "in_transit", "servicing"] as const)(
   "from %s on a driver has it, and every edit is refused",
   async (status) => {
     const delivery = await createDeliveryInStatus(status);
-    const before = await read(delivery);
+    const before = await readDelivery(delivery);
     expect(before.allowedActions).not.toContain("edit");
-    expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
+    expect(await editDelivery(delivery, { deliveryUnit: "9" })).toMatchObject({
       code: "INVALID_STATE",
       message: "A driver already has it. Call us if something is wrong.",
     });
@@ -218,7 +232,7 @@ test.each(["assigned", "in_transit", "servicing"] as const)(
 test("refuses an edit of an ended delivery", async () => {
   const delivery = await newDelivery();
   await callRpcOrThrow(delivery.sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-  expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
+  expect(await editDelivery(delivery, { deliveryUnit: "9" })).toMatchObject({
     code: "INVALID_STATE",
     message: "This delivery is over",
   });
@@ -229,7 +243,7 @@ test("a driver's acceptance and a concurrent edit exclude each other: either the
   const driver = await placeDriverAt(delivery.at);
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
-  const { version } = await read(delivery);
+  const { version } = await readDelivery(delivery);
   const [changed, accepted] = await Promise.all([
     callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,

@@ -1,4 +1,5 @@
-// Concurrent delivery receipts, provider results and replies by text take their locks in one order.
+// An offer that its driver's phone does not confirm escalates from push to text. Receipts, provider results and replies
+// that arrive concurrently lock rows in the same order, so that they do not deadlock.
 import { randomUUID } from "node:crypto";
 import {
   callRpcOrThrow,
@@ -29,6 +30,8 @@ import {
   type RacingCall,
 } from "./support/racing";
 
+// Twilio's error code for a recipient who has replied STOP.
+const TWILIO_UNSUBSCRIBED = "21610";
 const STORM_ROUNDS = Math.ceil(ROUNDS / 8);
 jest.setTimeout(60_000 + STORM_ROUNDS * 10_000);
 
@@ -38,8 +41,8 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-/** The offer's phone did not confirm for twenty seconds: its driver gets a text. Returns the message's id. */
-async function text(offer: OfferJson): Promise<string> {
+/** Sends the driver a text, as if their phone had not confirmed the offer's push for 20 s. Returns the message's id. */
+async function sendOfferSms(offer: OfferJson): Promise<string> {
   await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
     offer.id,
   ]);
@@ -50,11 +53,11 @@ async function text(offer: OfferJson): Promise<string> {
     })
   ).messageId;
 }
-async function texted(): Promise<AssignedDelivery & { messageId: string }> {
-  const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
-  return { ...delivery, messageId: await text(delivery.offer) };
+async function createOfferWithSms(): Promise<AssignedDelivery & { messageId: string }> {
+  const LOCK_DELIVERY_SQL = await createDeliveryInStatus("broadcast", { sender, receiver });
+  return { ...LOCK_DELIVERY_SQL, messageId: await sendOfferSms(LOCK_DELIVERY_SQL.offer) };
 }
-const phoneOf = async (driver: TestPerson): Promise<string> =>
+const createPushSubscription = async (driver: TestPerson): Promise<string> =>
   (
     await callRpcOrThrow<{ id: string }>(driver.client, "save_push_subscription", {
       p_endpoint: `https://push.example.com/${randomUUID()}`,
@@ -62,21 +65,21 @@ const phoneOf = async (driver: TestPerson): Promise<string> =>
       p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
     })
   ).id;
-const byText = ({ phone }: TestPerson, reply: string): RacingCall =>
+const replyBySms = ({ phone }: TestPerson, reply: string): RacingCall =>
   callAsService("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_keyword: reply });
-const pushSent = (subscription: string, { id }: OfferJson): RacingCall =>
+const reportPushSent = (subscription: string, { id }: OfferJson): RacingCall =>
   callAsService("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
-const pushReceived = (subscription: string, { id }: OfferJson): RacingCall =>
+const acknowledgePushedOffer = (subscription: string, { id }: OfferJson): RacingCall =>
   callAsService("acknowledge_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
 
-const delivery = "select 1 from public.transactions where id = $1 for update";
-const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
-/** Starts this function while another call waits for a lock, and returns once it waits too, before its answer. */
-async function alsoWaiting(fn: string, call: RacingCall): Promise<{ answer: Promise<RpcResult> }> {
+const LOCK_DELIVERY_SQL = "select 1 from public.transactions where id = $1 for update";
+const LOCK_DRIVER_SQL = "select 1 from public.driver_profiles where user_id = $1 for update";
+/** Starts a call of this function, and returns when it waits for a lock. */
+async function startAndAwaitBlocking(fn: string, call: RacingCall): Promise<{ answer: Promise<RpcResult> }> {
   const answer = call();
   answer.catch(() => undefined);
-  for (let waits = false; !waits;) {
-    ({ waits } = await queryRow<{ waits: boolean }>(
+  for (let isWaiting = false; !isWaiting;) {
+    ({ waits: isWaiting } = await queryRow<{ waits: boolean }>(
       "select exists (select from pg_stat_activity where query like '%app.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits",
       [fn],
     ));
@@ -84,17 +87,17 @@ async function alsoWaiting(fn: string, call: RacingCall): Promise<{ answer: Prom
   return { answer };
 }
 
-test("a YES that waits for the delivery locks neither the offer nor the number", async () => {
-  const { id, driver, offer, messageId } = await texted();
+test("a driver's reply YES that waits for the delivery locks neither the offer nor the number", async () => {
+  const { id, driver, offer, messageId } = await createOfferWithSms();
   await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [driver.phone]);
-  const answer = await whileBlocked(delivery, [id], byText(driver, "yes"), async () => {
+  const answer = await whileBlocked(LOCK_DELIVERY_SQL, [id], replyBySms(driver, "yes"), async () => {
     await sql("select 1 from public.driver_notifications where id = $1 for update nowait", [offer.id]);
     await sql("select 1 from private.unreachable_phones where phone = $1 for update nowait", [driver.phone]);
     expect(
       await callAsService("record_message_result", {
         p_id: messageId,
         p_outcome: "refused",
-        p_error: "21610",
+        p_error: TWILIO_UNSUBSCRIBED,
         p_phone_problem: "opted_out",
       })(),
     ).toMatchObject({ ok: true });
@@ -103,17 +106,17 @@ test("a YES that waits for the delivery locks neither the offer nor the number",
 });
 
 test.each<[string, (driver: TestPerson, phone: string, offer: OfferJson) => [string, RacingCall]]>([
-  ["the push service's answer", (_, phone, offer) => ["record_push_result", pushSent(phone, offer)]],
+  ["the push service's answer", (_, phone, offer) => ["record_push_result", reportPushSent(phone, offer)]],
   [
     "the receipt of a test push",
     (driver, phone) => ["acknowledge_push", callAsPerson(driver, "acknowledge_push", { p_id: phone })],
   ],
-])("a push's receipt and %s arrive together: both are recorded", async (_, other) => {
+])("records both a push's receipt and a concurrent %s", async (_, createOtherCall) => {
   const { driver, offer } = await createDeliveryInStatus("broadcast", { sender, receiver });
-  const phone = await phoneOf(driver);
+  const phone = await createPushSubscription(driver);
   let second: Promise<RpcResult> | undefined;
-  const first = await whileBlocked(profile, [driver.id], pushReceived(phone, offer), async () => {
-    second = (await alsoWaiting(...other(driver, phone, offer))).answer;
+  const first = await whileBlocked(LOCK_DRIVER_SQL, [driver.id], acknowledgePushedOffer(phone, offer), async () => {
+    second = (await startAndAwaitBlocking(...createOtherCall(driver, phone, offer))).answer;
   });
   expect([first, await second]).toMatchObject([{ ok: true }, { ok: true }]);
 });
@@ -131,10 +134,10 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
     ];
     for (const [n, driver] of drivers.entries()) {
       const offer = await requireOpenOffer(driver);
-      const messageId = await text(offer);
-      const phone = await phoneOf(driver);
+      const messageId = await sendOfferSms(offer);
+      const phone = await createPushSubscription(driver);
       calls.push(
-        byText(driver, ["yes", "yes", "no"][n] ?? "yes"),
+        replyBySms(driver, ["yes", "yes", "no"][n] ?? "yes"),
         callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
         callAsService("record_message_result", {
           p_id: messageId,
@@ -148,8 +151,8 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
         }),
         callAsService("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }),
         callAsService("expire_offer", { p_offer_id: offer.id }),
-        pushSent(phone, offer),
-        pushReceived(phone, offer),
+        reportPushSent(phone, offer),
+        acknowledgePushedOffer(phone, offer),
         callAsPerson(driver, "acknowledge_push", { p_id: phone }),
         ...(n === 1 ? [callAsPerson(driver, "set_driver_status", { p_status: "offline" })] : []),
       );

@@ -1,4 +1,4 @@
-// Documents that expire: their dates, the gates that close, and their renewal.
+// Drivers' documents with an expiry date: an expired one stops offers, and a renewal waits for an administrator.
 import { nextUnusedLocation } from "./support/deliveries";
 import { callRpc, callRpcOrThrow, newAdmin, newDriver, serviceClient, sql, type TestPerson } from "./support/harness";
 import { randomBytes } from "node:crypto";
@@ -19,9 +19,9 @@ let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const day = async (days: number): Promise<string> =>
+const dateInDays = async (days: number): Promise<string> =>
   (await sql<{ day: string }>("select (private.get_business_day(now()) + $1::int)::text as day", [days]))[0]?.day ?? "";
-const send = (
+const sendDocument = (
   driver: TestPerson,
   kind: string,
   p_expires_on: string | null,
@@ -39,7 +39,7 @@ const send = (
   });
 const listExpiringDocuments = async (driver: TestPerson) =>
   (await callRpcOrThrow<{ documents: ExpiringDocumentJson[] }>(driver.client, "get_driver_profile")).documents;
-const seenBy = (admin: TestPerson, driver: TestPerson) =>
+const readDriverAsAdmin = (admin: TestPerson, driver: TestPerson) =>
   callRpcOrThrow<AdminDriver>(admin.client, "admin_get_driver", { p_user_id: driver.id });
 const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>
   (
@@ -66,39 +66,42 @@ async function createDriverWithDocuments(license: number, insurance = 300): Prom
   return dora;
 }
 const readOfferBlock = async (driver: TestPerson) =>
-  (await sql<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [driver.id]))[0]?.why ?? null;
+  (await sql<{ reason: string | null }>("select private.find_offer_block_reason($1) as reason", [driver.id]))[0]
+    ?.reason ?? null;
 
 test("an applicant gives an expiry date: not in the past, and not for a document that never expires", async () => {
   const dora = await newDriver({ approved: false });
-  expect(await send(dora, "license", await day(-1))).toMatchObject({
+  expect(await sendDocument(dora, "license", await dateInDays(-1))).toMatchObject({
     code: "VALIDATION_ERROR",
     errors: [{ path: "expiresOn" }],
   });
-  expect(await send(dora, "photo", await day(9))).toMatchObject({ code: "VALIDATION_ERROR" });
-  expect(await send(dora, "license", await day(0))).toMatchObject({ ok: true });
-  expect(await send(dora, "insurance", null)).toMatchObject({ ok: true });
+  expect(await sendDocument(dora, "photo", await dateInDays(9))).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await sendDocument(dora, "license", await dateInDays(0))).toMatchObject({ ok: true });
+  expect(await sendDocument(dora, "insurance", null)).toMatchObject({ ok: true });
   const documents = (await callRpcOrThrow<{ documents: object[] }>(dora.client, "get_application")).documents;
   expect(documents).toMatchObject([
     { kind: "insurance", expiresOn: null },
-    { kind: "license", expiresOn: await day(0) },
+    { kind: "license", expiresOn: await dateInDays(0) },
   ]);
 });
 
 test("an approved driver's renewal waits for approval, then replaces the old document until the date read on it", async () => {
   const dora = await createDriverWithDocuments(5);
-  expect(await send(dora, "photo", null)).toMatchObject({ code: "INVALID_STATE" });
-  expect(await send(dora, "license", null)).toMatchObject({ code: "VALIDATION_ERROR" });
-  const first = await send(dora, "license", await day(700));
+  expect(await sendDocument(dora, "photo", null)).toMatchObject({ code: "INVALID_STATE" });
+  expect(await sendDocument(dora, "license", null)).toMatchObject({ code: "VALIDATION_ERROR" });
+  const first = await sendDocument(dora, "license", await dateInDays(700));
   expect(first).toMatchObject({ ok: true, data: { replacedPath: null } });
   const sha256 = "e".repeat(64);
   // A newer one replaces the one that waits.
-  expect((await send(dora, "license", await day(800), sha256)).data?.replacedPath).toMatch(/^.+\/license-/);
+  expect((await sendDocument(dora, "license", await dateInDays(800), sha256)).data?.replacedPath).toMatch(
+    /^.+\/license-/,
+  );
   expect(await listExpiringDocuments(dora)).toMatchObject([
-    { kind: "license", expiresOn: await day(5), expired: false, waiting: expect.any(String) as string },
+    { kind: "license", expiresOn: await dateInDays(5), expired: false, waiting: expect.any(String) as string },
     { kind: "insurance", waiting: null },
   ]);
-  const [renewal] = (await seenBy(ada, dora)).renewals;
-  expect(renewal).toMatchObject({ kind: "license", sha256, expiresOn: await day(800) });
+  const [renewal] = (await readDriverAsAdmin(ada, dora)).renewals;
+  expect(renewal).toMatchObject({ kind: "license", sha256, expiresOn: await dateInDays(800) });
   const decide = (p_sha256: string, p_expires_on: string, caller = ada) =>
     callRpc<AdminDriver>(caller.client, "admin_approve_renewal", {
       p_user_id: dora.id,
@@ -106,15 +109,15 @@ test("an approved driver's renewal waits for approval, then replaces the old doc
       p_sha256,
       p_expires_on,
     });
-  expect(await decide("f".repeat(64), await day(750))).toMatchObject({ code: "INVALID_STATE" });
-  expect(await decide(sha256, await day(-1))).toMatchObject({ code: "VALIDATION_ERROR" });
-  expect(await decide(sha256, await day(750), dora)).toMatchObject({ code: "NOT_FOUND" });
+  expect(await decide("f".repeat(64), await dateInDays(750))).toMatchObject({ code: "INVALID_STATE" });
+  expect(await decide(sha256, await dateInDays(-1))).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await decide(sha256, await dateInDays(750), dora)).toMatchObject({ code: "NOT_FOUND" });
   for (let n = 0; n < 2; n++) {
-    const answer = await decide(sha256, await day(750));
+    const answer = await decide(sha256, await dateInDays(750));
     expect(answer.data?.renewals).toEqual([]);
     expect(answer.data?.documents.find(({ kind }) => kind === "license")).toMatchObject({
       sha256,
-      expiresOn: await day(750),
+      expiresOn: await dateInDays(750),
     });
   }
   expect(await listNotificationTypes(dora)).toEqual(["document_renewed"]);
@@ -127,8 +130,8 @@ test("an approved driver's renewal waits for approval, then replaces the old doc
 
 test("a declined renewal leaves the old document, and the driver reads the reason until they send another", async () => {
   const dora = await createDriverWithDocuments(5);
-  await send(dora, "insurance", await day(100), "a".repeat(64));
-  const [renewal] = (await seenBy(ada, dora)).renewals;
+  await sendDocument(dora, "insurance", await dateInDays(100), "a".repeat(64));
+  const [renewal] = (await readDriverAsAdmin(ada, dora)).renewals;
   const decline = {
     p_user_id: dora.id,
     p_id: renewal?.id,
@@ -137,12 +140,12 @@ test("a declined renewal leaves the old document, and the driver reads the reaso
   };
   for (let n = 0; n < 2; n++) await callRpcOrThrow(ada.client, "admin_decline_renewal", decline);
   expect((await listExpiringDocuments(dora))[1]).toMatchObject({
-    expiresOn: await day(300),
+    expiresOn: await dateInDays(300),
     waiting: null,
     declined: { reason: "The date cannot be read" },
   });
   expect(await listNotificationTypes(dora)).toEqual(["document_declined"]);
-  await send(dora, "insurance", await day(100));
+  await sendDocument(dora, "insurance", await dateInDays(100));
   expect((await listExpiringDocuments(dora))[1]).toMatchObject({ declined: null });
 });
 
@@ -151,10 +154,10 @@ test("an expired license stops offers, an expired registration does not; a corre
   expect(await readOfferBlock(dora)).toBe("documents");
   expect((await listExpiringDocuments(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
   expect(await sql("select 1 from private.expected_candidates where driver_id = $1", [dora.id])).toEqual([]);
-  const license = (await seenBy(ada, dora)).documents.find(({ kind }) => kind === "license");
-  const set = (p_expires_on: string | null) =>
+  const license = (await readDriverAsAdmin(ada, dora)).documents.find(({ kind }) => kind === "license");
+  const setExpiry = (p_expires_on: string | null) =>
     callRpc(ada.client, "admin_set_document_expiry", { p_user_id: dora.id, p_id: license?.id, p_expires_on });
-  for (let n = 0; n < 2; n++) expect(await set(await day(0))).toMatchObject({ ok: true });
+  for (let n = 0; n < 2; n++) expect(await setExpiry(await dateInDays(0))).toMatchObject({ ok: true });
   expect(await readOfferBlock(dora)).toBeNull();
   expect(await sql("select 1 from private.candidates where driver_id = $1", [dora.id])).toHaveLength(1);
   expect(
@@ -174,7 +177,7 @@ test("notifies drivers thirty, seven and one days before the expiry and at it, a
   const days = [40, 30, 20, 7, 1, 0, -1, -9];
   const drivers = await Promise.all(days.map((daysLeft) => createDriverWithDocuments(daysLeft)));
   const waitingDriver = await createDriverWithDocuments(6);
-  await send(waitingDriver, "license", await day(500));
+  await sendDocument(waitingDriver, "license", await dateInDays(500));
   await sql(
     "begin; set local search_path = ''; update private.settings set value = '[0, 24]' where key = 'documents_notice_hours'; select app.sweep_documents(); update private.settings set value = '[9, 20]' where key = 'documents_notice_hours'; commit",
   );

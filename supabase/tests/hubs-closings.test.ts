@@ -1,5 +1,5 @@
-// A hub's safe against the ledger, each business day. A difference, and cash to or from the bank, takes two
-// administrators, neither of them a cashier there.
+// Each business day a hub's cashier counts the safe (`closing`), and the sum is compared with the ledger. Settling a
+// difference, and moving cash to or from the bank, take two administrators who are no cashiers there.
 import { sharedAdmin } from "./support/deliveries";
 import {
   readHubBalance,
@@ -43,15 +43,15 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const close = (caller: TestPerson, hub: TestHub, counted: number) =>
+const recordClosing = (caller: TestPerson, hub: TestHub, counted: number) =>
   callRpc<HubClosing>(caller.client, "record_hub_closing", { p_hub_id: hub.id, p_counted: counted });
-const settle = (caller: TestPerson, hub: TestHub, closing: { id?: string } | undefined) =>
+const settleClosing = (caller: TestPerson, hub: TestHub, closing: { id?: string } | undefined) =>
   callRpc<HubClosing & { approvalId?: string }>(caller.client, "admin_settle_closing", {
     p_hub_id: hub.id,
     p_closing_id: closing?.id,
     p_reason: "Counted three times",
   });
-const move = (caller: TestPerson, hub: TestHub, direction: string, amount: number) =>
+const moveCash = (caller: TestPerson, hub: TestHub, direction: string, amount: number) =>
   callRpc<{ approvalId?: string; balance?: number }>(caller.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: direction,
@@ -62,7 +62,7 @@ const approve = (caller: TestPerson, { data }: RpcResult<{ approvalId?: string }
   callRpc<{ state: string; subject: string; subjectKind: string }>(caller.client, "admin_grant_approval", {
     p_id: data?.approvalId,
   });
-const holding = async (amount: number): Promise<TestHub> => {
+const createHubWithCash = async (amount: number): Promise<TestHub> => {
   const hub = await newHub(nextUnusedLocation());
   await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
     p_hub_id: hub.id,
@@ -72,27 +72,27 @@ const holding = async (amount: number): Promise<TestHub> => {
   });
   return hub;
 };
-const differences = async (hub: TestHub): Promise<number[]> =>
+const listDifferences = async (hub: TestHub): Promise<number[]> =>
   (
     await callRpcOrThrow<{ items: { kind: string; id: string; amount: number }[] }>(
       soleAdmin.client,
       "admin_list_attention_items",
     )
   ).items.flatMap(({ kind, id, amount }) => (kind === "hub_difference" && id === hub.id ? [amount] : []));
-const entries = async (hub: TestHub) =>
+const listEntries = async (hub: TestHub) =>
   sql(
     `select x.cause, x.amount::float as amount, f.kind as giver, t.kind as taker, x.chain from ledger.transfers x join ledger.accounts f on f.id = x.from_account
        join ledger.accounts t on t.id = x.to_account where x.chain = 'hub:' || $1 order by x.id`,
     [hub.id],
   );
-const chain = (hub: TestHub) => `hub:${hub.id}`;
+const chainOf = (hub: TestHub) => `hub:${hub.id}`;
 
 describe("closing the day", () => {
   test("compares the safe with the ledger, and may be counted again on the same day", async () => {
     const hub = await newHub(nextUnusedLocation());
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 80);
-    const first = await close(hub.cashier, hub, 75);
+    const first = await recordClosing(hub.cashier, hub, 75);
     expect(first.data).toMatchObject({
       expected: 80,
       counted: 75,
@@ -100,10 +100,10 @@ describe("closing the day", () => {
       closedBy: "Carl Cashier",
       settledAt: null,
     });
-    expect(await differences(hub)).toEqual([-5]);
-    const again = await close(hub.cashier, hub, 80);
-    expect(again.data).toMatchObject({ id: first.data?.id, difference: 0 });
-    expect(await differences(hub)).toEqual([]);
+    expect(await listDifferences(hub)).toEqual([-5]);
+    const recounted = await recordClosing(hub.cashier, hub, 80);
+    expect(recounted.data).toMatchObject({ id: first.data?.id, difference: 0 });
+    expect(await listDifferences(hub)).toEqual([]);
     expect(await callRpcOrThrow(hub.cashier.client, "get_hub", { p_id: hub.id })).toMatchObject({
       closing: { id: first.data?.id, counted: 80 },
     });
@@ -113,34 +113,34 @@ describe("closing the day", () => {
         [hub.id],
       ),
     ).toEqual([{ n: 2, sums: [75, 80] }]);
-    expect(await settle(ada, hub, again.data)).toMatchObject({ code: "INVALID_STATE" });
+    expect(await settleClosing(ada, hub, recounted.data)).toMatchObject({ code: "INVALID_STATE" });
   });
 
   test("is done by this hub's cashiers only, not by administrators or other hubs' cashiers", async () => {
-    const [hub, other] = await Promise.all([holding(10), holding(10)]);
-    for (const person of [ada, other.cashier, sender])
-      expect(await close(person, hub, 10)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    const [hub, otherHub] = await Promise.all([createHubWithCash(10), createHubWithCash(10)]);
+    for (const person of [ada, otherHub.cashier, sender])
+      expect(await recordClosing(person, hub, 10)).toMatchObject({ code: "HUB_NOT_FOUND" });
   });
 
   test("leaves yesterday's closing as it was, and today has its own", async () => {
-    const hub = await holding(10);
-    const first = await close(hub.cashier, hub, 4);
+    const hub = await createHubWithCash(10);
+    const first = await recordClosing(hub.cashier, hub, 4);
     await sql("update private.hub_closings set business_day = business_day - 1 where hub_id = $1", [hub.id]);
-    const second = await close(hub.cashier, hub, 10);
+    const second = await recordClosing(hub.cashier, hub, 10);
     expect(second.data?.id).not.toBe(first.data?.id);
     // A sum that was found again is not settled too.
-    expect(await differences(hub)).toEqual([]);
-    expect(await settle(ada, hub, first.data)).toMatchObject({ code: "INVALID_STATE" });
+    expect(await listDifferences(hub)).toEqual([]);
+    expect(await settleClosing(ada, hub, first.data)).toMatchObject({ code: "INVALID_STATE" });
   });
 });
 
 describe("a difference", () => {
   test("is settled by two administrators: missing cash is posted as lost and recorded", async () => {
-    const hub = await holding(100);
-    const closing = (await close(hub.cashier, hub, 93.5)).data;
-    const requested = await settle(ada, hub, closing);
+    const hub = await createHubWithCash(100);
+    const closing = (await recordClosing(hub.cashier, hub, 93.5)).data;
+    const requested = await settleClosing(ada, hub, closing);
     expect(requested.data?.approvalId).toBeDefined();
-    expect([await readHubBalance(hub), await differences(hub)]).toEqual([100, [-6.5]]);
+    expect([await readHubBalance(hub), await listDifferences(hub)]).toEqual([100, [-6.5]]);
     expect((await callRpc(ada.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).code).toBe(
       "CONFLICT_OF_INTEREST",
     );
@@ -149,13 +149,13 @@ describe("a difference", () => {
       subject: "North Street",
       subjectKind: "hub",
     });
-    expect(await entries(hub)).toEqual([
-      { cause: "from_bank", amount: 100, giver: "bank", taker: "hub", chain: chain(hub) },
-      { cause: "hub_difference", amount: 6.5, giver: "hub", taker: "lost", chain: chain(hub) },
+    expect(await listEntries(hub)).toEqual([
+      { cause: "from_bank", amount: 100, giver: "bank", taker: "hub", chain: chainOf(hub) },
+      { cause: "hub_difference", amount: 6.5, giver: "hub", taker: "lost", chain: chainOf(hub) },
     ]);
-    expect([await readHubBalance(hub), await differences(hub)]).toEqual([93.5, []]);
-    expect((await settle(ada, hub, closing)).data).toMatchObject({ settledAt: expect.any(String) as string });
-    expect(await close(hub.cashier, hub, 93.5)).toMatchObject({
+    expect([await readHubBalance(hub), await listDifferences(hub)]).toEqual([93.5, []]);
+    expect((await settleClosing(ada, hub, closing)).data).toMatchObject({ settledAt: expect.any(String) as string });
+    expect(await recordClosing(hub.cashier, hub, 93.5)).toMatchObject({
       code: "INVALID_STATE",
       message: "The difference of this day is already settled",
     });
@@ -168,14 +168,14 @@ describe("a difference", () => {
   });
 
   test("of a surplus is posted from the bank; a recount voids the open request", async () => {
-    const hub = await holding(100);
-    const closing = (await close(hub.cashier, hub, 120)).data;
-    const requested = await settle(ada, hub, closing);
-    await close(hub.cashier, hub, 101);
+    const hub = await createHubWithCash(100);
+    const closing = (await recordClosing(hub.cashier, hub, 120)).data;
+    const requested = await settleClosing(ada, hub, closing);
+    await recordClosing(hub.cashier, hub, 101);
     expect(await approve(alan, requested)).toMatchObject({ code: "APPROVAL_CLOSED" });
-    const again = await settle(ada, hub, closing);
-    expect((await approve(alan, again)).ok).toBe(true);
-    expect((await entries(hub)).at(-1)).toMatchObject({
+    const recounted = await settleClosing(ada, hub, closing);
+    expect((await approve(alan, recounted)).ok).toBe(true);
+    expect((await listEntries(hub)).at(-1)).toMatchObject({
       cause: "hub_difference",
       amount: 1,
       giver: "bank",
@@ -184,61 +184,61 @@ describe("a difference", () => {
   });
 
   test("cannot be settled by one of the hub's cashiers", async () => {
-    const hub = await holding(50);
+    const hub = await createHubWithCash(50);
     await callRpcOrThrow(soleAdmin.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] },
     });
-    const closing = (await close(hub.cashier, hub, 40)).data;
-    expect(await settle(alan, hub, closing)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-    expect(await settle(ada, hub, closing)).toMatchObject({ code: "APPROVAL_NEEDED" });
+    const closing = (await recordClosing(hub.cashier, hub, 40)).data;
+    expect(await settleClosing(alan, hub, closing)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await settleClosing(ada, hub, closing)).toMatchObject({ code: "APPROVAL_NEEDED" });
     expect(await readHubBalance(hub)).toBe(50);
   });
 
   test("cannot be posted when the safe no longer holds that much", async () => {
-    const hub = await holding(50);
-    const closing = (await close(hub.cashier, hub, 10)).data;
+    const hub = await createHubWithCash(50);
+    const closing = (await recordClosing(hub.cashier, hub, 10)).data;
     await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
       p_hub_id: hub.id,
       p_direction: "to_bank",
       p_amount: 30,
       p_reason: "Collected",
     });
-    expect(await settle(soleAdmin, hub, closing)).toMatchObject({ code: "SAFE_TOO_LOW" });
+    expect(await settleClosing(soleAdmin, hub, closing)).toMatchObject({ code: "SAFE_TOO_LOW" });
     expect(await readHubBalance(hub)).toBe(20);
   });
 });
 
 describe("between hub and bank", () => {
   test("two administrators move cash, never more than the safe holds, and deposits meanwhile do not void the request", async () => {
-    const hub = await holding(100);
-    expect(await move(ada, hub, "to_bank", 100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
-    const requested = await move(ada, hub, "to_bank", 60);
-    expect((await move(ada, hub, "to_bank", 60)).data?.approvalId).toBe(requested.data?.approvalId);
+    const hub = await createHubWithCash(100);
+    expect(await moveCash(ada, hub, "to_bank", 100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
+    const requested = await moveCash(ada, hub, "to_bank", 60);
+    expect((await moveCash(ada, hub, "to_bank", 60)).data?.approvalId).toBe(requested.data?.approvalId);
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 80);
     expect((await approve(alan, requested)).ok).toBe(true);
-    expect([await readHubBalance(hub), (await entries(hub)).at(-1)]).toEqual([
+    expect([await readHubBalance(hub), (await listEntries(hub)).at(-1)]).toEqual([
       120,
-      { cause: "to_bank", amount: 60, giver: "hub", taker: "bank", chain: chain(hub) },
+      { cause: "to_bank", amount: 60, giver: "hub", taker: "bank", chain: chainOf(hub) },
     ]);
   });
 
   test("the hub's cashiers cannot request or approve a transfer", async () => {
-    const hub = await holding(100);
-    const requested = await move(ada, hub, "to_bank", 60);
+    const hub = await createHubWithCash(100);
+    const requested = await moveCash(ada, hub, "to_bank", 60);
     await callRpcOrThrow(soleAdmin.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: alan.id }] },
     });
     expect(await approve(alan, requested)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-    expect(await move(alan, hub, "to_bank", 60)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await moveCash(alan, hub, "to_bank", 60)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await readHubBalance(hub)).toBe(100);
   });
 
   test("a request is void once the safe holds less", async () => {
-    const hub = await holding(100);
-    const requested = await move(ada, hub, "to_bank", 80);
+    const hub = await createHubWithCash(100);
+    const requested = await moveCash(ada, hub, "to_bank", 80);
     await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
       p_hub_id: hub.id,
       p_direction: "to_bank",
@@ -250,7 +250,7 @@ describe("between hub and bank", () => {
   });
 
   test("a single administrator moves it immediately, on record; customers and cashiers get NOT_FOUND", async () => {
-    const hub = await holding(30);
+    const hub = await createHubWithCash(30);
     expect(
       await sql(
         "select details ->> 'withoutApprover' as without_approver from private.admin_actions where subject_id = $1 and action = 'hub_from_bank'",
@@ -258,11 +258,11 @@ describe("between hub and bank", () => {
       ),
     ).toEqual([{ without_approver: "true" }]);
     for (const person of [hub.cashier, sender])
-      expect(await move(person, hub, "to_bank", 1)).toMatchObject({ code: "NOT_FOUND" });
+      expect(await moveCash(person, hub, "to_bank", 1)).toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("the ledger itself refuses a negative safe", async () => {
-    const hub = await holding(30);
+    const hub = await createHubWithCash(30);
     await expect(
       sql("select private.post_hub_entry('to_bank', 'x-' || $1, 'hub', $1::uuid, 'bank', null, 30.01, null, null)", [
         hub.id,

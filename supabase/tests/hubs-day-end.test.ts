@@ -1,5 +1,5 @@
-// A driver ends the day without cash, or two administrators approve holding it overnight. Otherwise offers stop the
-// next day, with the reason.
+// A driver must hold no cash at the end of the day, unless two administrators approve holding it overnight. Otherwise the
+// driver gets no offers on the next day.
 import {
   sharedAdmin,
   readCode,
@@ -35,8 +35,8 @@ beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 
-/** A delivery with cash that the driver took a day ago, by their phone's clock. */
-const takenYesterday = async (): Promise<AssignedDelivery> => {
+/** A delivery whose cash the driver picked up 26 hours ago, by their phone's clock. */
+const createPickedUpYesterday = async (): Promise<AssignedDelivery> => {
   const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   await sql("update public.transactions set assigned_at = assigned_at - interval '2 days' where id = $1", [
     delivery.id,
@@ -54,29 +54,29 @@ const takenYesterday = async (): Promise<AssignedDelivery> => {
   });
   return delivery;
 };
-const failed = async (): Promise<AssignedDelivery> => {
-  const delivery = await takenYesterday();
+const createFailedYesterday = async (): Promise<AssignedDelivery> => {
+  const delivery = await createPickedUpYesterday();
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
   });
   return delivery;
 };
-const leftOpen = async (driver: TestPerson): Promise<boolean> =>
+const hasOverdueCash = async (driver: TestPerson): Promise<boolean> =>
   (await queryRow<{ open: boolean }>("select private.has_overdue_day_cash($1) as open", [driver.id])).open;
-const overnight = (caller: TestPerson, driver: TestPerson) =>
+const requestOvernightApproval = (caller: TestPerson, driver: TestPerson) =>
   callRpc<{ approvalId?: string }>(caller.client, "admin_allow_overnight", {
     p_user_id: driver.id,
     p_reason: "All hubs are closed",
   });
-const assign = async (driver: TestPerson) => {
+const assignNewDelivery = async (driver: TestPerson) => {
   const { id } = await paidDelivery({ sender, receiver });
   return callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: id, p_driver_id: driver.id });
 };
 
 test("cash of an earlier day blocks a driver in the search, in a manual assignment and at acceptance", async () => {
-  const delivery = await failed();
-  expect(await leftOpen(delivery.driver)).toBe(true);
+  const delivery = await createFailedYesterday();
+  expect(await hasOverdueCash(delivery.driver)).toBe(true);
   const other = await paidDelivery({ sender, receiver, at: delivery.at });
   expect(await runDispatch(other.id)).toMatchObject({ offered: 0 });
   const trace = await callRpcOrThrow<{
@@ -86,7 +86,7 @@ test("cash of an earlier day blocks a driver in the search, in a manual assignme
     failedGate: "cash",
     gateValues: { amount: 80, held: 80, earlierDay: true },
   });
-  expect(await assign(delivery.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
+  expect(await assignNewDelivery(delivery.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
   expect(await queryRow("select private.offer_block_refusal($1) ->> 'reason' as reason", [delivery.driver.id])).toEqual(
     {
       reason: "earlier_day",
@@ -95,8 +95,8 @@ test("cash of an earlier day blocks a driver in the search, in a manual assignme
 });
 
 longTest("a delivery in progress across midnight does not block, and the driver continues after it", async () => {
-  const delivery = await takenYesterday();
-  expect(await leftOpen(delivery.driver)).toBe(false);
+  const delivery = await createPickedUpYesterday();
+  expect(await hasOverdueCash(delivery.driver)).toBe(false);
   await callRpcOrThrow(delivery.driver.client, "arrive", {
     p_transaction_id: delivery.id,
     p_position: positionBody(delivery.at),
@@ -105,19 +105,22 @@ longTest("a delivery in progress across midnight does not block, and the driver 
     p_transaction_id: delivery.id,
     p_code: await readCode(delivery),
   });
-  expect(await leftOpen(delivery.driver)).toBe(false);
-  const next = await paidDelivery({ sender, receiver, at: delivery.at });
-  expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
+  expect(await hasOverdueCash(delivery.driver)).toBe(false);
+  const nextDelivery = await paidDelivery({ sender, receiver, at: delivery.at });
+  expect(await runDispatch(nextDelivery.id)).toMatchObject({ offered: 1 });
   expect(
     (await callRpc(delivery.driver.client, "accept_offer", { p_id: (await requireOpenOffer(delivery.driver)).id })).ok,
   ).toBe(true);
 });
 
 longTest("today's cash does not block, and no cash does with the setting off", async () => {
-  const today = await createDeliveryInStatus("in_transit", { sender, receiver });
-  await callRpcOrThrow(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
-  expect(await leftOpen(today.driver)).toBe(false);
-  const { driver } = await failed();
+  const failedToday = await createDeliveryInStatus("in_transit", { sender, receiver });
+  await callRpcOrThrow(failedToday.driver.client, "fail_task", {
+    p_transaction_id: failedToday.id,
+    p_reason: "Nobody there",
+  });
+  expect(await hasOverdueCash(failedToday.driver)).toBe(false);
+  const { driver } = await createFailedYesterday();
   const { id } = await paidDelivery({ sender, receiver });
   const disableDayClose = "update private.settings set value = 'false' where key = 'day_close_enforced'";
   const assertNoOverdueCash = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
@@ -137,41 +140,43 @@ longTest("today's cash does not block, and no cash does with the setting off", a
 test("two administrators approve holding cash for one night; the open return stays", async () => {
   const team = `overnight ${Date.now()}`;
   const [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ team })]);
-  const { driver, id } = await failed();
-  const requested = await overnight(ada, driver);
-  expect(await leftOpen(driver)).toBe(true);
+  const { driver, id } = await createFailedYesterday();
+  const approvalRequest = await requestOvernightApproval(ada, driver);
+  expect(await hasOverdueCash(driver)).toBe(true);
   const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
-  expect(items.find((item) => item.id === requested.data?.approvalId)).toMatchObject({
+  expect(items.find((item) => item.id === approvalRequest.data?.approvalId)).toMatchObject({
     action: "allow_overnight",
     subjectKind: "driver",
     amount: 80,
     driverName: driver.name,
   });
-  expect((await callRpc(alan.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).ok).toBe(true);
-  expect(await leftOpen(driver)).toBe(false);
-  expect((await overnight(ada, driver)).data?.approvalId).toBeUndefined();
+  expect((await callRpc(alan.client, "admin_grant_approval", { p_id: approvalRequest.data?.approvalId })).ok).toBe(
+    true,
+  );
+  expect(await hasOverdueCash(driver)).toBe(false);
+  expect((await requestOvernightApproval(ada, driver)).data?.approvalId).toBeUndefined();
   expect(
     await sql(
       "select action, details from private.admin_actions where subject_id = $1 and action = 'allow_overnight'",
       [driver.id],
     ),
   ).toEqual([{ action: "allow_overnight", details: { amount: 80, approvedBy: alan.id } }]);
-  expect(await assign(driver)).toMatchObject({ failedGate: "cash" });
+  expect(await assignNewDelivery(driver)).toMatchObject({ failedGate: "cash" });
   // The night after that is not approved.
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
-  expect(await leftOpen(driver)).toBe(false);
+  expect(await hasOverdueCash(driver)).toBe(false);
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
-  expect(await leftOpen(driver)).toBe(true);
+  expect(await hasOverdueCash(driver)).toBe(true);
   await completeCashLeg(driver, { id, sender });
-  expect(await leftOpen(driver)).toBe(false);
+  expect(await hasOverdueCash(driver)).toBe(false);
 });
 
 test("refuses overnight approval for a driver without cash, and for oneself", async () => {
   const driver = await newDriver({ at: nextUnusedLocation() });
-  expect(await overnight(operator, driver)).toMatchObject({
+  expect(await requestOvernightApproval(operator, driver)).toMatchObject({
     code: "INVALID_STATE",
     message: "The driver holds no cash",
   });
-  expect(await overnight(operator, operator)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-  expect(await overnight(driver, driver)).toMatchObject({ code: "NOT_FOUND" });
+  expect(await requestOvernightApproval(operator, operator)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+  expect(await requestOvernightApproval(driver, driver)).toMatchObject({ code: "NOT_FOUND" });
 });

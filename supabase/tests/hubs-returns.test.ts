@@ -1,5 +1,5 @@
-// Cash that its sender does not take back goes to a hub: after a wait without an answer, or by an administrator's
-// decision. Route, arrival and task follow.
+// After a failed handover the driver returns the cash to the sender. If the sender does not answer, the driver returns it
+// to a hub (a place with a safe and cashiers) instead; an administrator can decide that too.
 import {
   sharedAdmin,
   completeCashLeg,
@@ -53,9 +53,9 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const failed = () => createFailedDelivery({ sender, receiver });
-const toHub = ({ driver, id }: AssignedDelivery, to: Pick<TestHub, "id"> = hub) =>
-  callRpc<Task>(driver.client, "return_to_hub", { p_transaction_id: id, p_hub_id: to.id });
+const createFailed = () => createFailedDelivery({ sender, receiver });
+const requestHubReturn = ({ driver, id }: AssignedDelivery, targetHub: Pick<TestHub, "id"> = hub) =>
+  callRpc<Task>(driver.client, "return_to_hub", { p_transaction_id: id, p_hub_id: targetHub.id });
 const arrive = ({ driver, id }: AssignedDelivery, at: LatLng) =>
   callRpc<Task>(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(at) });
 /** The driver reached the sender's door this long ago. */
@@ -64,7 +64,7 @@ const setWaitingSeconds = ({ id }: AssignedDelivery, seconds: number) =>
     "update public.custody_legs set arrived_at = clock_timestamp() - make_interval(secs => $2) where transaction_id = $1 and state = 'waiting'",
     [id, seconds],
   );
-const current = (driver: TestPerson) => callRpcOrThrow<Task>(driver.client, "get_current_task");
+const readCurrentTask = (driver: TestPerson) => callRpcOrThrow<Task>(driver.client, "get_current_task");
 const listNotifications = async (delivery: AssignedDelivery, type: string) =>
   (await listJobs(delivery.id))
     .filter(({ payload }) => payload.type === type)
@@ -73,22 +73,22 @@ const listNotifications = async (delivery: AssignedDelivery, type: string) =>
 
 describe("the driver of a return", () => {
   test("takes it to a hub after waiting at the sender for a quarter of an hour without an answer", async () => {
-    const delivery = await failed();
-    expect(await toHub(delivery)).toMatchObject({
+    const delivery = await createFailed();
+    expect(await requestHubReturn(delivery)).toMatchObject({
       code: "RETURN_TOO_EARLY",
       message: "Drive to the sender first",
       hubReturnAllowedAt: null,
     });
     await arrive(delivery, delivery.at);
     await setWaitingSeconds(delivery, 890);
-    const early = (await toHub(delivery)) as { code?: string; hubReturnAllowedAt?: string };
+    const early = (await requestHubReturn(delivery)) as { code?: string; hubReturnAllowedAt?: string };
     expect(early).toMatchObject({ code: "RETURN_TOO_EARLY", message: "Wait for the sender a little longer" });
     expect(Date.parse(String(early.hubReturnAllowedAt)) - Date.now()).toBeLessThan(11_000);
     expect(await readLeg(delivery)).toMatchObject({ hubId: null, hubReturnAllowedAt: early.hubReturnAllowedAt });
-    expect((await current(delivery.driver)).allowedActions).not.toContain("return_to_hub");
+    expect((await readCurrentTask(delivery.driver)).allowedActions).not.toContain("return_to_hub");
     await setWaitingSeconds(delivery, 901);
-    expect((await current(delivery.driver)).allowedActions).toContain("return_to_hub");
-    const task = await toHub(delivery);
+    expect((await readCurrentTask(delivery.driver)).allowedActions).toContain("return_to_hub");
+    const task = await requestHubReturn(delivery);
     expect(task.data).toMatchObject({
       state: "active",
       contact: { name: "North Street", phone: null, role: "hub" },
@@ -96,7 +96,7 @@ describe("the driver of a return", () => {
       allowedActions: ["arrive", "deposit"],
     });
     expect(task.data?.leg?.place).toEqual({ address: "12 North Street", location: hub.at });
-    expect((await toHub(delivery)).ok).toBe(true);
+    expect((await requestHubReturn(delivery)).ok).toBe(true);
     expect(
       await sql(
         "select kind, state, taker_kind from public.custody_legs where transaction_id = $1 order by opened_at",
@@ -108,41 +108,43 @@ describe("the driver of a return", () => {
       { kind: "return", state: "waiting", taker_kind: "hub" },
     ]);
     expect(await listNotifications(delivery, "cash_to_hub")).toEqual([sender.id]);
-    expect(await toHub(delivery, await newHub(nextUnusedLocation()))).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await requestHubReturn(delivery, await newHub(nextUnusedLocation()))).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
   test("cannot leave a sender who has answered, however late it is", async () => {
-    const delivery = await failed();
+    const delivery = await createFailed();
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     await callRpcOrThrow(sender.client, "dispute_leg", { p_transaction_id: delivery.id, p_counted: 70 });
     await setWaitingSeconds(delivery, 5000);
-    expect(await toHub(delivery)).toMatchObject({
+    expect(await requestHubReturn(delivery)).toMatchObject({
       code: "RETURN_TOO_EARLY",
       message: "The sender has answered. Count the cash together.",
     });
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     await callRpcOrThrow(sender.client, "confirm_leg", { p_transaction_id: delivery.id });
     await setWaitingSeconds(delivery, 5000);
-    expect(await toHub(delivery)).toMatchObject({ code: "RETURN_TOO_EARLY" });
+    expect(await requestHubReturn(delivery)).toMatchObject({ code: "RETURN_TOO_EARLY" });
     await completeCashLeg(delivery.driver, delivery);
     expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({ cause: "return", taker: "sender" });
   });
 
   longTest("finds only hubs that accept cash, and none without an open return", async () => {
     const [delivery, inTransit] = await Promise.all([
-      failed(),
+      createFailed(),
       createDeliveryInStatus("in_transit", { sender, receiver }),
     ]);
     await arrive(delivery, delivery.at);
     await setWaitingSeconds(delivery, 901);
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
-    expect(await toHub(delivery)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    expect(await toHub(inTransit)).toMatchObject({ code: "NO_OPEN_LEG" });
-    expect(await toHub({ ...delivery, driver: inTransit.driver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await requestHubReturn(delivery)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await requestHubReturn(inTransit)).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await requestHubReturn({ ...delivery, driver: inTransit.driver })).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
   });
 
   longTest("arrives at the hub, counts nothing there, and earlier codes are invalid", async () => {
-    const delivery = await failed();
+    const delivery = await createFailed();
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", {
       p_transaction_id: delivery.id,
@@ -179,12 +181,12 @@ describe("an administrator", () => {
   longTest(
     "sends cash to a hub at any time and from one to another, with a recorded reason and notices to all parties",
     async () => {
-      const delivery = await failed();
-      const other = await newHub(nextUnusedLocation());
+      const delivery = await createFailed();
+      const otherHub = await newHub(nextUnusedLocation());
       await returnToHub(hub, delivery);
       await returnToHub(hub, delivery);
-      await returnToHub(other, delivery);
-      expect(await readLeg(delivery)).toMatchObject({ hubId: other.id });
+      await returnToHub(otherHub, delivery);
+      expect(await readLeg(delivery)).toMatchObject({ hubId: otherHub.id });
       expect(
         await sql(
           "select action, reason, details ->> 'hubId' as hub from private.admin_actions where subject_id = $1 order by id",
@@ -192,7 +194,7 @@ describe("an administrator", () => {
         ),
       ).toEqual([
         { action: "set_return_hub", reason: "The sender is abroad", hub: hub.id },
-        { action: "set_return_hub", reason: "The sender is abroad", hub: other.id },
+        { action: "set_return_hub", reason: "The sender is abroad", hub: otherHub.id },
       ]);
       expect(await listNotifications(delivery, "cash_to_hub")).toEqual(
         [sender.id, sender.id, delivery.driver.id, delivery.driver.id].sort(),
@@ -221,7 +223,7 @@ describe("an administrator", () => {
   });
 
   longTest("may still record that the sender has it back", async () => {
-    const delivery = await failed();
+    const delivery = await createFailed();
     await returnToHub(hub, delivery);
     await callRpcOrThrow(operator.client, "admin_record_returned_cash", {
       p_transaction_id: delivery.id,
@@ -243,7 +245,7 @@ describe("an administrator", () => {
 });
 
 test("the database refuses a returning amount that differs from what the driver holds", async () => {
-  const delivery = await failed();
+  const delivery = await createFailed();
   await returnToHub(hub, delivery);
   await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
   const leg = await queryRow<{ id: string }>(

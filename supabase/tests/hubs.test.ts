@@ -34,15 +34,15 @@ beforeAll(async () => {
   operator = await sharedAdmin();
 });
 
-const update = (id: string, patch: object) =>
+const updateHub = (id: string, patch: object) =>
   callRpc<Hub>(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
-const holdings = (driver: TestPerson) =>
+const readHoldings = (driver: TestPerson) =>
   callRpcOrThrow<{ hubs: { id: string; distanceKm: number | null; open: boolean; address: string }[] }>(
     driver.client,
     "get_driver_holdings",
   );
 /** The service's local time, and this many minutes later. */
-const clockIn = async (minutes: number): Promise<{ day: number; time: string }> =>
+const readClock = async (minutes: number): Promise<{ day: number; time: string }> =>
   queryRow(
     "select extract(isodow from l)::int as day, to_char(l, 'HH24:MI') as time from (select (now() + make_interval(mins => $1)) at time zone private.get_time_zone() as l) x",
     [minutes],
@@ -54,7 +54,7 @@ describe("a hub", () => {
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
     await sql("update public.user_profiles set email_verified_at = now() where user_id = $1", [cora.id]);
-    const changed = await update(hub.id, {
+    const changed = await updateHub(hub.id, {
       name: "Aliceanna Street",
       cashiers: [{ email: cora.email.toUpperCase() }, { phone: cal.phone }, { userId: hub.cashier.id }],
     });
@@ -65,24 +65,24 @@ describe("a hub", () => {
       balance: 0,
     });
     expect(changed.data?.cashiers?.map(({ name }) => name)).toEqual(["Cal Cashier", "Carl Cashier", "Cora Cashier"]);
-    expect((await update(hub.id, { name: "Aliceanna Street" })).ok).toBe(true);
-    const record = await sql<{ action: string; details: { before?: object } }>(
+    expect((await updateHub(hub.id, { name: "Aliceanna Street" })).ok).toBe(true);
+    const actions = await sql<{ action: string; details: { before?: object } }>(
       "select action, details from private.admin_actions where subject_id = $1 order by id",
       [hub.id],
     );
-    expect(record.map(({ action }) => action)).toEqual(["add_cashiers", "create_hub", "add_cashiers", "update_hub"]);
-    expect(record[3]?.details.before).toEqual({ name: "North Street" });
+    expect(actions.map(({ action }) => action)).toEqual(["add_cashiers", "create_hub", "add_cashiers", "update_hub"]);
+    expect(actions[3]?.details.before).toEqual({ name: "North Street" });
     const { items } = await callRpcOrThrow<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_search: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");
     await newHub(nextUnusedLocation());
     type Page = { items: Hub[]; nextCursor: string | null };
     const first = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", { p_limit: 1 });
-    const next = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", {
+    const secondPage = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", {
       p_limit: 1,
       p_cursor: first.nextCursor,
     });
-    expect([first, next].map((page) => page.items.length)).toEqual([1, 1]);
-    expect(next.items[0]?.id).not.toBe(first.items[0]?.id);
+    expect([first, secondPage].map((page) => page.items.length)).toEqual([1, 1]);
+    expect(secondPage.items[0]?.id).not.toBe(first.items[0]?.id);
     expect(await callRpc(operator.client, "admin_list_hubs", { p_cursor: "x" })).toMatchObject({
       code: "VALIDATION_ERROR",
     });
@@ -91,13 +91,13 @@ describe("a hub", () => {
   test("refuses a driver or an unknown account as a cashier and names it; a number counts once verified", async () => {
     const hub = await newHub(nextUnusedLocation());
     const driver = await newDriver();
-    const typed = await newCustomer({ proven: false });
-    const answer = await update(hub.id, {
+    const unverifiedCustomer = await newCustomer({ proven: false });
+    const answer = await updateHub(hub.id, {
       cashiers: [
         { userId: hub.cashier.id },
         { email: "nobody@example.test" },
         { userId: driver.id },
-        { phone: typed.phone },
+        { phone: unverifiedCustomer.phone },
       ],
     });
     expect(answer).toMatchObject({
@@ -114,27 +114,35 @@ describe("a hub", () => {
   });
 
   longTest("is open by the service's time zone, and returns its next opening", async () => {
-    const before = await clockIn(-2);
-    const after = await clockIn(2);
+    const twoMinutesAgo = await readClock(-2);
+    const inTwoMinutes = await readClock(2);
     const at = nextUnusedLocation();
     const hub = await newHub(at, {
-      hours: [{ day: before.day, from: before.time, to: before.day === after.day ? after.time : "24:00" }],
+      hours: [
+        {
+          day: twoMinutesAgo.day,
+          from: twoMinutesAgo.time,
+          to: twoMinutesAgo.day === inTwoMinutes.day ? inTwoMinutes.time : "24:00",
+        },
+      ],
     });
-    expect((await update(hub.id, {})).data).toMatchObject({ open: true, opensAt: null });
-    const closed = (await update(hub.id, { hours: [{ day: after.day, from: after.time, to: "24:00" }] })).data;
+    expect((await updateHub(hub.id, {})).data).toMatchObject({ open: true, opensAt: null });
+    const closed = (
+      await updateHub(hub.id, { hours: [{ day: inTwoMinutes.day, from: inTwoMinutes.time, to: "24:00" }] })
+    ).data;
     expect(closed?.open).toBe(false);
     const wait = Date.parse(closed?.opensAt ?? "") - Date.now();
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThan(3 * 60_000);
-    expect((await update(hub.id, { hours: [] })).data).toMatchObject({ open: false, opensAt: null });
-    expect((await update(hub.id, { hours: ALWAYS, isActive: false })).data).toMatchObject({
+    expect((await updateHub(hub.id, { hours: [] })).data).toMatchObject({ open: false, opensAt: null });
+    expect((await updateHub(hub.id, { hours: ALWAYS, isActive: false })).data).toMatchObject({
       open: false,
       opensAt: null,
     });
   });
 
   test("shows its safe to its cashiers and administrators, and is HUB_NOT_FOUND for others", async () => {
-    const [hub, other] = await Promise.all([newHub(nextUnusedLocation()), newHub(nextUnusedLocation())]);
+    const [hub, otherHub] = await Promise.all([newHub(nextUnusedLocation()), newHub(nextUnusedLocation())]);
     const driver = await newDriver();
     const readHub = (person: TestPerson) => callRpc<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
     expect((await readHub(hub.cashier)).data).toMatchObject({
@@ -143,7 +151,7 @@ describe("a hub", () => {
       closing: null,
     });
     expect((await readHub(operator)).data?.hub.cashiers).toHaveLength(1);
-    for (const person of [driver, other.cashier])
+    for (const person of [driver, otherHub.cashier])
       expect(await readHub(person)).toMatchObject({ code: "HUB_NOT_FOUND" });
     const ownHubs = await callRpcOrThrow<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
     expect(ownHubs.items.map(({ id }) => id)).toEqual([hub.id]);
@@ -151,16 +159,16 @@ describe("a hub", () => {
   });
 });
 
-describe("a hub in use", () => {
-  const closing = (id: string, patch: Record<string, unknown>) =>
+describe("a hub with cash due or in its safe", () => {
+  const changeHub = (id: string, patch: Record<string, unknown>) =>
     callRpc(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
   const expectUnchanged = async (hub: TestHub): Promise<void> => {
     for (const patch of [{ isActive: false }, { cashiers: [] }])
-      expect(await closing(hub.id, patch)).toMatchObject({
+      expect(await changeHub(hub.id, patch)).toMatchObject({
         code: "INVALID_STATE",
         message: "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.",
       });
-    expect((await closing(hub.id, { name: "North Street 2", hours: [] })).ok).toBe(true);
+    expect((await changeHub(hub.id, { name: "North Street 2", hours: [] })).ok).toBe(true);
   };
 
   test("cannot close or lose its last cashier while cash is due, being counted, waiting or reserved", async () => {
@@ -176,13 +184,13 @@ describe("a hub in use", () => {
       p_transaction_id: delivery.id,
       p_reason: "Their brother",
     });
-    expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
-    expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
+    expect((await changeHub(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
+    expect((await changeHub(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
     await assignPrefundedDelivery(givingHub);
     await expectUnchanged(givingHub);
   });
 
-  longTest("without a cashier is an attention item until it has one", async () => {
+  longTest("without a cashier is listed for administrators' attention until it has one", async () => {
     const hub = await newHub(nextUnusedLocation(), { cashiers: [] });
     const listAttention = async () =>
       (await callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items")).items.filter(
@@ -200,9 +208,9 @@ describe("a hub in use", () => {
 
   longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {
     const hub = await newHub(nextUnusedLocation());
-    const [incoming, other] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
+    const [incoming, otherHub] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
-    expect(await openDepositAs(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await openDepositAs(otherHub.driver, hub, [otherHub.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
     const deposit = await openDepositOrThrow(incoming.driver, hub, [incoming.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
   });
@@ -227,14 +235,14 @@ longTest("a driver sees at most five hubs: open ones first, then by distance", a
   const nearHub = await newHub(placeAt(1));
   await newHub(placeAt(0), { hours: [] });
   const farHub = await newHub(placeAt(3));
-  const farther = await newHub(placeAt(4));
+  const farthestHub = await newHub(placeAt(4));
   const inactiveHub = await newHub(placeAt(2), { isActive: false });
-  const { hubs } = await holdings(driver);
+  const { hubs } = await readHoldings(driver);
   expect(hubs).toHaveLength(5);
-  expect(hubs.slice(0, 3).map(({ id }) => id)).toEqual([nearHub.id, farHub.id, farther.id]);
+  expect(hubs.slice(0, 3).map(({ id }) => id)).toEqual([nearHub.id, farHub.id, farthestHub.id]);
   expect(hubs[0]).toMatchObject({ address: "12 North Street", open: true, distanceKm: 0.1 });
   expect(hubs.map(({ open }) => open)).toEqual([...hubs.map(({ open }) => open)].sort().reverse());
   expect(hubs.map(({ id }) => id)).not.toContain(inactiveHub.id);
   await setDriverPosition(driver, placeAt(4));
-  expect((await holdings(driver)).hubs[0]?.id).toBe(farther.id);
+  expect((await readHoldings(driver)).hubs[0]?.id).toBe(farthestHub.id);
 });

@@ -1,5 +1,5 @@
-// The operations team's actions after taking an incident: contacting people, asking a nearby colleague, and setting the
-// severity.
+// What an administrator does in an incident (such as a driver's SOS): contact the people concerned, request help from a
+// nearby driver ("colleague"), and set the severity.
 import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin/incidents";
 import type { ColleagueHelpRequest } from "../../lib/contracts/driver/safety";
 import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const createInTransit = (): Promise<AssignedDelivery> => createDeliveryInStatus("in_transit", { sender, receiver });
-async function sosOf(driver: TestPerson, at?: { lat: number; lng: number }): Promise<string> {
+async function raiseSos(driver: TestPerson, at?: { lat: number; lng: number }): Promise<string> {
   await callRpcOrThrow(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
   return (
     await queryRow<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
@@ -43,53 +43,62 @@ async function sosOf(driver: TestPerson, at?: { lat: number; lng: number }): Pro
     ])
   ).id;
 }
-const read = (id: string) => callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
-const kinds = async (id: string) => (await read(id)).entries.map(({ kind }) => kind);
+const readIncident = (id: string) => callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+const listEntryKinds = async (id: string) => (await readIncident(id)).entries.map(({ kind }) => kind);
 
 describe("contacting the people concerned", () => {
   test("reveals the number of one of them, on record, and of no other person", async () => {
     const delivery = await createInTransit();
-    const id = await sosOf(delivery.driver);
+    const id = await raiseSos(delivery.driver);
     const stranger = await newCustomer();
-    const number = (person: TestPerson, actor = ada) =>
+    const requestPhoneNumber = (person: TestPerson, actor = ada) =>
       callRpc<{ phone: string }>(actor.client, "admin_get_incident_phone", { p_id: id, p_user_id: person.id });
-    expect(await number(sender)).toMatchObject({ ok: true, data: { phone: expect.stringMatching(/^\+\d{7,}$/) } });
-    expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
-    for (const answer of [await number(stranger), await number(ada), await number(sender, sender)])
-      expect(answer).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await requestPhoneNumber(sender)).toMatchObject({
+      ok: true,
+      data: { phone: expect.stringMatching(/^\+\d{7,}$/) },
+    });
+    expect((await readIncident(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
+    for (const answerHelpRequest of [
+      await requestPhoneNumber(stranger),
+      await requestPhoneNumber(ada),
+      await requestPhoneNumber(sender, sender),
+    ])
+      expect(answerHelpRequest).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
   longTest("texts one of them once and records the result; a person who opted out gets none", async () => {
     const delivery = await createInTransit();
-    const id = await sosOf(delivery.driver);
-    const text = () =>
+    const id = await raiseSos(delivery.driver);
+    const sendSms = () =>
       callRpc<IncidentDetail>(ada.client, "admin_send_incident_sms", {
         p_id: id,
         p_user_id: sender.id,
         p_text: "Have you heard from the driver?",
       });
-    expect(await text()).toMatchObject({ ok: true });
-    const entry = (await read(id)).entries.at(-1);
+    expect(await sendSms()).toMatchObject({ ok: true });
+    const entry = (await readIncident(id)).entries.at(-1);
     expect(entry).toMatchObject({ kind: "sms_requested", note: "Have you heard from the driver?" });
-    const toSend = () =>
+    const getSmsToSend = () =>
       callRpcOrThrow<{ step: string; to?: string }>(serviceClient(), "get_incident_sms_to_send", {
         p_entry_id: entry?.id,
       });
-    expect(await toSend()).toMatchObject({ action: "send", to: expect.stringMatching(/^\+/) });
-    for (const sent of [true, false])
+    expect(await getSmsToSend()).toMatchObject({ action: "send", to: expect.stringMatching(/^\+/) });
+    for (const isSent of [true, false])
       await callRpcOrThrow(serviceClient(), "record_incident_sms_result", {
         p_entry_id: entry?.id,
-        p_sent: sent,
-        p_reason: sent ? null : "x",
+        p_sent: isSent,
+        p_reason: isSent ? null : "x",
       });
-    expect(await toSend()).toEqual({ action: "none" });
-    expect((await kinds(id)).filter((kind) => ["sms_sent", "sms_failed"].includes(kind))).toEqual(["sms_sent"]);
+    expect(await getSmsToSend()).toEqual({ action: "none" });
+    expect((await listEntryKinds(id)).filter((kind) => ["sms_sent", "sms_failed"].includes(kind))).toEqual([
+      "sms_sent",
+    ]);
     const { phone } = await queryRow<{ phone: string }>("select private.find_verified_phone($1) as phone", [sender.id]);
     await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [phone]);
-    expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await sendSms()).toMatchObject({ ok: false, code: "INVALID_STATE" });
     // A carrier's refusal of an earlier text does not stop one about someone's safety.
     await sql("update private.unreachable_phones set reason = 'landline' where phone = $1", [phone]);
-    expect(await text()).toMatchObject({ ok: true });
+    expect(await sendSms()).toMatchObject({ ok: true });
     await sql("delete from private.unreachable_phones where phone = $1", [phone]);
   });
 });
@@ -106,31 +115,32 @@ describe("a colleague nearby", () => {
       newDriver({ name: "Dan Driver" }),
       newDriver({ name: "Carla Colleague", online: true, at }),
     ]);
-    return { id: await sosOf(driver, at), driver, colleague, at };
+    return { id: await raiseSos(driver, at), driver, colleague, at };
   }
-  const help = (driver: TestPerson) => callRpcOrThrow<ColleagueHelpRequest>(driver.client, "get_help_request");
+  const readHelpRequest = (driver: TestPerson) =>
+    callRpcOrThrow<ColleagueHelpRequest>(driver.client, "get_help_request");
   const requestHelp = (id: string, driver: TestPerson) =>
     callRpc<IncidentDetail>(ada.client, "admin_request_colleague", { p_id: id, p_driver_id: driver.id });
-  const answer = (id: string, driver: TestPerson, going: boolean) =>
+  const answerHelpRequest = (id: string, driver: TestPerson, going: boolean) =>
     callRpc<ColleagueHelpRequest>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
 
   longTest("gets a request, reads the place and a first name, and accepts; the incident shows it", async () => {
     const { id, colleague, at } = await createNearbyDriver();
     const { items } = await callRpcOrThrow<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
     expect(items[0]).toMatchObject({ driverId: colleague.id, name: "Carla Colleague", hasTask: false, metres: 0 });
-    expect(await help(colleague)).toEqual({ help: null });
+    expect(await readHelpRequest(colleague)).toEqual({ help: null });
     expect(await requestHelp(id, colleague)).toMatchObject({
       ok: true,
       data: { helpers: [{ driverId: colleague.id, state: "asked" }] },
     });
     await requestHelp(id, colleague);
-    const helpRequest = (await help(colleague)).help;
+    const helpRequest = (await readHelpRequest(colleague)).help;
     expect(helpRequest).toMatchObject({ id, firstName: "Dan", going: null, place: { lat: at.lat, lng: at.lng } });
     expect(Object.keys(helpRequest ?? {}).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
-    expect(await answer(id, colleague, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
-    await answer(id, colleague, true);
-    expect((await read(id)).helpers).toMatchObject([{ state: "going" }]);
-    expect((await kinds(id)).filter((kind) => kind.startsWith("colleague"))).toEqual([
+    expect(await answerHelpRequest(id, colleague, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
+    await answerHelpRequest(id, colleague, true);
+    expect((await readIncident(id)).helpers).toMatchObject([{ state: "going" }]);
+    expect((await listEntryKinds(id)).filter((kind) => kind.startsWith("colleague"))).toEqual([
       "colleague_asked",
       "colleague_going",
     ]);
@@ -139,15 +149,15 @@ describe("a colleague nearby", () => {
   longTest("may decline; the place disappears from their page, as it does at the end and after an hour", async () => {
     const { id, colleague } = await createNearbyDriver();
     await requestHelp(id, colleague);
-    expect(await answer(id, colleague, false)).toMatchObject({ ok: true, data: { help: null } });
-    expect(await help(colleague)).toEqual({ help: null });
-    await answer(id, colleague, true);
+    expect(await answerHelpRequest(id, colleague, false)).toMatchObject({ ok: true, data: { help: null } });
+    expect(await readHelpRequest(colleague)).toEqual({ help: null });
+    await answerHelpRequest(id, colleague, true);
     await sql(
       "update private.incident_helpers set requested_at = requested_at - interval '1 hour' where incident_id = $1",
       [id],
     );
-    expect(await help(colleague)).toEqual({ help: null });
-    expect(await answer(id, colleague, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await readHelpRequest(colleague)).toEqual({ help: null });
+    expect(await answerHelpRequest(id, colleague, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
   longTest("is sent to the sender or receiver in danger, not to the driver's position", async () => {
@@ -173,40 +183,48 @@ describe("a colleague nearby", () => {
       [delivery.id],
     );
     expect(await requestHelp(id, colleague)).toMatchObject({ ok: true });
-    expect((await help(colleague)).help).toMatchObject({ firstName: "Rita", place: { ...dropOff, at: null } });
+    expect((await readHelpRequest(colleague)).help).toMatchObject({
+      firstName: "Rita",
+      place: { ...dropOff, at: null },
+    });
     // The position of their own phone comes first.
     await reportProblem(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
-    expect((await help(colleague)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
+    expect((await readHelpRequest(colleague)).help).toMatchObject({
+      place: { lat: lat + 0.01, lng, at: expect.any(String) },
+    });
   });
 
-  test("cannot be a party or offline, and cannot answer without being asked", async () => {
+  test("cannot be a party or offline, and cannot answer without a request", async () => {
     const { id, driver, colleague } = await createNearbyDriver();
     const [absentDriver, customer] = await Promise.all([newDriver(), newCustomer()]);
     for (const caller of [driver, absentDriver, customer])
       expect(await requestHelp(id, caller)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    expect(await answer(id, colleague, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await answerHelpRequest(id, colleague, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await callRpc(colleague.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
 describe("severity", () => {
-  const set = (id: string, p_severity: number) =>
+  const setSeverity = (id: string, p_severity: number) =>
     callRpc<IncidentDetail>(ada.client, "admin_set_severity", { p_id: id, p_severity, p_reason: "Spoke to them" });
 
   test("is lowered by the administrator who took it, and closing still takes two", async () => {
-    const id = await sosOf(await newDriver());
-    expect(await set(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    const id = await raiseSos(await newDriver());
+    expect(await setSeverity(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
-    expect(await set(id, 3)).toMatchObject({ ok: true, data: { severity: 3, dualApproval: true, state: "taken" } });
+    expect(await setSeverity(id, 3)).toMatchObject({
+      ok: true,
+      data: { severity: 3, dualApproval: true, state: "taken" },
+    });
     const requested = await callRpc<{ approvalId: string }>(ada.client, "admin_close_incident", {
       p_id: id,
       p_outcome: "safe",
       p_reason: "Spoke to them",
     });
     expect(requested).toMatchObject({ ok: true, data: { approvalId: expect.any(String) } });
-    expect((await read(id)).state).toBe("taken");
+    expect((await readIncident(id)).state).toBe("taken");
     await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" });
-    expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
+    expect(await readIncident(id)).toMatchObject({ state: "closed", outcome: "safe" });
   });
 
   longTest("when raised alarms again while the incident is not taken", async () => {
@@ -218,8 +236,8 @@ describe("severity", () => {
       p_note: "They called",
     });
     expect(incident.alarms).toEqual([]);
-    const worse = await set(incident.id, 1);
-    expect(worse).toMatchObject({ ok: true, data: { severity: 1, dualApproval: true } });
-    expect(worse.ok && worse.data.alarms.length).toBeGreaterThan(0);
+    const raised = await setSeverity(incident.id, 1);
+    expect(raised).toMatchObject({ ok: true, data: { severity: 1, dualApproval: true } });
+    expect(raised.ok && raised.data.alarms.length).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
-// Misuse of incidents that involves cash: another driver's cash of the same delivery, requests from before the hold,
-// and a loss approved after the incident closed.
+// Incidents (such as a robbery) about a driver with cash: the loss covers only this driver's cash, a cash hold blocks
+// earlier requests, and a loss cannot be approved after the incident closed.
 import {
   sharedAdmin,
   readAsAdmin,
@@ -48,9 +48,9 @@ afterAll(async () => {
 });
 
 const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
-const heldBy = async (driver: TestPerson): Promise<number> =>
+const readHeldCash = async (driver: TestPerson): Promise<number> =>
   Number((await queryRow<{ held: string }>("select private.sum_held_cash($1) as held", [driver.id])).held);
-const sosOf = async (driver: TestPerson): Promise<string> => {
+const raiseSos = async (driver: TestPerson): Promise<string> => {
   await callRpcOrThrow(driver.client, "raise_sos");
   return (
     await queryRow<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
@@ -58,7 +58,7 @@ const sosOf = async (driver: TestPerson): Promise<string> => {
     ])
   ).id;
 };
-const approvalIdOf = (answer: { ok: boolean; data?: unknown }): string =>
+const readApprovalId = (answer: { ok: boolean; data?: unknown }): string =>
   (answer.data as { approvalId?: string } | undefined)?.approvalId ?? "";
 
 /** Two drivers return cash of one delivery: one proved the pickup after it had been reassigned. */
@@ -94,7 +94,7 @@ async function createReturnByTwoDrivers(): Promise<{ first: AssignedDelivery; se
   return { first, second };
 }
 
-async function deliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
+async function createDeliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
   const at = nextUnusedLocation();
   const driver = await newDriver({ online: true, at });
   const delivery = await createPaidCardPayment(fee, { at });
@@ -105,23 +105,23 @@ async function deliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
   return { ...delivery, driver, offer };
 }
 
-test("a robbery takes the victim's cash, and leaves another driver's cash of the same delivery", async () => {
+test("recording a robbery removes the victim's held cash only, not another driver's cash of the same delivery", async () => {
   const { first, second } = await createReturnByTwoDrivers();
-  expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([80, 80]);
-  const id = await sosOf(first.driver);
+  expect([await readHeldCash(first.driver), await readHeldCash(second.driver)]).toEqual([80, 80]);
+  const id = await raiseSos(first.driver);
   await callRpcOrThrow(otherTeamAdmin.client, "admin_record_robbery", { p_id: id, p_reason: "Held up" });
-  expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([0, 80]);
+  expect([await readHeldCash(first.driver), await readHeldCash(second.driver)]).toEqual([0, 80]);
 });
 
 test("a request from before the hold cannot be approved after it", async () => {
   const delivery = await createDeliveryInStatus("servicing");
-  const id = await sosOf(delivery.driver);
-  const override = approvalIdOf(
+  const id = await raiseSos(delivery.driver);
+  const overrideApprovalId = readApprovalId(
     await callRpc(ada.client, "admin_complete_override", deliveryArgs(delivery, { p_reason: "No code" })),
   );
-  expect(override).not.toBe("");
+  expect(overrideApprovalId).not.toBe("");
   await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
-  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: override })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: overrideApprovalId })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
@@ -131,24 +131,24 @@ test("a request from before the hold cannot be approved after it", async () => {
 longTest("a loss cannot be approved once its incident is closed", async () => {
   const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Robbed" }));
-  const id = await sosOf(delivery.driver);
-  const lost = approvalIdOf(
+  const id = await raiseSos(delivery.driver);
+  const lossApprovalId = readApprovalId(
     await callRpc(ada.client, "admin_record_lost_cash", deliveryArgs(delivery, { p_reason: "Robbed" })),
   );
-  expect(lost).not.toBe("");
+  expect(lossApprovalId).not.toBe("");
   await callRpcOrThrow(otherTeamAdmin.client, "admin_close_incident", {
     p_id: id,
     p_outcome: "false_alarm",
     p_reason: "Nothing happened",
   });
-  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: lost })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: lossApprovalId })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
-  expect(await heldBy(delivery.driver)).toBe(80);
+  expect(await readHeldCash(delivery.driver)).toBe(80);
 });
 
-longTest("a sender sees the driver return, but not the way to a hub afterwards", async () => {
+longTest("a sender sees the driver return, but not the drive to a hub afterwards", async () => {
   const delivery = await createDeliveryInStatus("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   const readDriverLocation = async () =>
@@ -189,8 +189,8 @@ longTest("hides a silent phone's last position from the sender", async () => {
 });
 
 test("the payer of a robbed delivery gets everything back, and it is listed as due", async () => {
-  const delivery = await deliveryPaidByCard(5);
-  const incident = await sosOf(delivery.driver);
+  const delivery = await createDeliveryPaidByCard(5);
+  const incident = await raiseSos(delivery.driver);
   await callRpcOrThrow(otherTeamAdmin.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });
   expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "failed", refundDue: true, refundAmount: 5 });
 });

@@ -1,5 +1,6 @@
-// Detects tampering by someone with full access to the database: a changed entry by its hash, a rewritten chain by the
-// nightly root, and derived tables by summing the entries.
+// ledger.verify() detects tampering by someone with full access to the database: a changed entry by its hash, a rewritten
+// chain (a delivery's entries, each with the previous one's hash) by the nightly root hash over all chains, and changed
+// balances and holdings by summing the entries.
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
@@ -11,28 +12,28 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let finishedDelivery: AssignedDelivery;
-let returned: AssignedDelivery;
+let deliveredDelivery: AssignedDelivery;
+let returnedDelivery: AssignedDelivery;
 beforeAll(async () => {
-  finishedDelivery = await createDeliveryInStatus("servicing");
-  await callRpcOrThrow(finishedDelivery.driver.client, "complete_task", {
-    p_transaction_id: finishedDelivery.id,
-    p_code: await readCode(finishedDelivery),
+  deliveredDelivery = await createDeliveryInStatus("servicing");
+  await callRpcOrThrow(deliveredDelivery.driver.client, "complete_task", {
+    p_transaction_id: deliveredDelivery.id,
+    p_code: await readCode(deliveredDelivery),
   });
-  returned = await createDeliveryInStatus("in_transit");
-  await callRpcOrThrow(returned.driver.client, "fail_task", {
-    p_transaction_id: returned.id,
+  returnedDelivery = await createDeliveryInStatus("in_transit");
+  await callRpcOrThrow(returnedDelivery.driver.client, "fail_task", {
+    p_transaction_id: returnedDelivery.id,
     p_reason: "Nobody there",
   });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_record_returned_cash", {
-    p_transaction_id: returned.id,
+    p_transaction_id: returnedDelivery.id,
     p_reason: "Brought back",
   });
 });
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 /** Returns the verifier's result after this tampering, with triggers off. All of it is rolled back. */
-async function after(work: (query: Query) => Promise<unknown>): Promise<LedgerVerification> {
+async function verifyAfter(work: (query: Query) => Promise<unknown>): Promise<LedgerVerification> {
   const client = await ownerPool.connect();
   const query: Query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows;
@@ -51,13 +52,13 @@ async function after(work: (query: Query) => Promise<unknown>): Promise<LedgerVe
     client.release();
   }
 }
-const entry = async ({ id }: AssignedDelivery, seq: number): Promise<string> =>
+const readEntryId = async ({ id }: AssignedDelivery, seq: number): Promise<string> =>
   (await queryRow<{ id: string }>("select id from ledger.transfers where transaction_id = $1 and seq = $2", [id, seq]))
     .id;
-const chain = ({ id }: AssignedDelivery): string => `delivery:${id}`;
+const chainOf = ({ id }: AssignedDelivery): string => `delivery:${id}`;
 
 test("verifies an untouched ledger and its roots", async () => {
-  expect(await after(() => Promise.resolve())).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyAfter(() => Promise.resolve())).toMatchObject({ ok: true, firstBroken: null });
   const verifier = spawnSync(process.execPath, [join(__dirname, "../tools/verify-ledger.ts")], {
     env: { ...process.env, DATABASE_URL: testStack().dbUrl },
     encoding: "utf8",
@@ -78,12 +79,12 @@ test.each([
   ["leg_id", "null"],
   ["hash", "sha256(hash)"],
 ])("an entry with a changed %s is named", async (column, value) => {
-  const id = await entry(finishedDelivery, 1);
+  const id = await readEntryId(deliveredDelivery, 1);
   expect(
-    await after((query) => query(`update ledger.transfers set ${column} = ${value} where id = $1`, [id])),
+    await verifyAfter((query) => query(`update ledger.transfers set ${column} = ${value} where id = $1`, [id])),
   ).toMatchObject({
     ok: false,
-    firstBroken: { kind: "entry", id, chain: chain(finishedDelivery) },
+    firstBroken: { kind: "entry", id, chain: chainOf(deliveredDelivery) },
   });
 });
 
@@ -91,32 +92,32 @@ test.each([
   ["owner", "gen_random_uuid()"],
   ["kind", "'driver'"],
 ])("an account with a changed %s is found by its first entry", async (column, value) => {
-  const id = await entry(finishedDelivery, 2);
+  const id = await readEntryId(deliveredDelivery, 2);
   expect(
-    await after((query) =>
+    await verifyAfter((query) =>
       query(`update ledger.accounts set ${column} = ${value} where kind = 'receiver' and owner = $1`, [
-        finishedDelivery.receiver.id,
+        deliveredDelivery.receiver.id,
       ]),
     ),
-  ).toMatchObject({ ok: false, firstBroken: { kind: "entry", id, chain: chain(finishedDelivery) } });
+  ).toMatchObject({ ok: false, firstBroken: { kind: "entry", id, chain: chainOf(deliveredDelivery) } });
 });
 
 test("detects a deleted entry by the next one's hash, and a deleted last one by the root", async () => {
-  const second = await entry(finishedDelivery, 2);
+  const second = await readEntryId(deliveredDelivery, 2);
   expect(
-    await after((query) =>
-      query("delete from ledger.transfers where transaction_id = $1 and seq = 1", [finishedDelivery.id]),
+    await verifyAfter((query) =>
+      query("delete from ledger.transfers where transaction_id = $1 and seq = 1", [deliveredDelivery.id]),
     ),
   ).toMatchObject({ firstBroken: { kind: "entry", id: second } });
   expect(
-    await after((query) =>
-      query("delete from ledger.transfers where transaction_id = $1 and seq = 2", [finishedDelivery.id]),
+    await verifyAfter((query) =>
+      query("delete from ledger.transfers where transaction_id = $1 and seq = 2", [deliveredDelivery.id]),
     ),
   ).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
 });
 
 /** Rewrites the delivery's chain, so that each entry's hash is valid again. */
-async function rewrite(query: Query, { id }: AssignedDelivery): Promise<void> {
+async function rewriteChain(query: Query, { id }: AssignedDelivery): Promise<void> {
   await query(`update ledger.transfers set evidence = '{"actor": "nobody"}' where transaction_id = $1 and seq = 1`, [
     id,
   ]);
@@ -133,10 +134,10 @@ async function rewrite(query: Query, { id }: AssignedDelivery): Promise<void> {
 }
 
 test("detects a completely rewritten chain by the root, also after the next night's", async () => {
-  const verdict = await after((query) => rewrite(query, returned));
+  const verdict = await verifyAfter((query) => rewriteChain(query, returnedDelivery));
   expect(verdict).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
-  const later = await after(async (query) => {
-    await rewrite(query, returned);
+  const verdictAfterNextRoot = await verifyAfter(async (query) => {
+    await rewriteChain(query, returnedDelivery);
     for (const table of ["transfers", "balances", "holdings"])
       await query(`alter table ledger.${table} enable trigger user`);
     await query(
@@ -145,29 +146,29 @@ test("detects a completely rewritten chain by the root, also after the next nigh
     await query("set constraints all immediate");
     await query("select app.write_ledger_root()");
   });
-  expect(later).toMatchObject({ ok: false, firstBroken: { kind: "root", id: verdict.firstBroken?.id } });
+  expect(verdictAfterNextRoot).toMatchObject({ ok: false, firstBroken: { kind: "root", id: verdict.firstBroken?.id } });
 });
 
 test("names a forged balance, holding or root", async () => {
-  const account = `driver:${finishedDelivery.driver.id}`;
+  const account = `driver:${deliveredDelivery.driver.id}`;
   expect(
-    await after((query) =>
+    await verifyAfter((query) =>
       query(
         "update ledger.balances b set balance = 5 from ledger.accounts a where a.id = b.account_id and a.owner = $1 and a.kind = 'driver'",
-        [finishedDelivery.driver.id],
+        [deliveredDelivery.driver.id],
       ),
     ),
   ).toMatchObject({ firstBroken: { kind: "balance", id: account } });
   expect(
-    await after((query) =>
+    await verifyAfter((query) =>
       query("insert into ledger.holdings values ($1, $2, 5, now(), now(), true, 1)", [
-        finishedDelivery.id,
-        finishedDelivery.driver.id,
+        deliveredDelivery.id,
+        deliveredDelivery.driver.id,
       ]),
     ),
-  ).toMatchObject({ firstBroken: { kind: "holding", id: finishedDelivery.id } });
+  ).toMatchObject({ firstBroken: { kind: "holding", id: deliveredDelivery.id } });
   expect(
-    await after((query) =>
+    await verifyAfter((query) =>
       query(
         "update ledger.roots set entries = entries, root = sha256(root) where id = (select max(id) from ledger.roots)",
       ),
@@ -210,31 +211,31 @@ longTest("verifies a copy by pg_dump and pg_restore, and names a change in it", 
   );
   // Without these tools the test is skipped: npm run test:all has them.
   if (!canDump(version)) return;
-  const copy = new URL(testStack().dbUrl);
-  copy.pathname = "/ledger_copy";
-  const maker = new pg.Client({ connectionString: testStack().dbUrl });
-  await maker.connect();
+  const copyUrl = new URL(testStack().dbUrl);
+  copyUrl.pathname = "/ledger_copy";
+  const adminClient = new pg.Client({ connectionString: testStack().dbUrl });
+  await adminClient.connect();
   try {
-    await maker.query("create database ledger_copy");
+    await adminClient.query("create database ledger_copy");
     const dump = execFileSync("pg_dump", ["--format=custom", "--no-owner", testStack().dbUrl], { maxBuffer: 2 ** 30 });
     try {
-      execFileSync("pg_restore", ["--no-owner", `--dbname=${copy.href}`], {
+      execFileSync("pg_restore", ["--no-owner", `--dbname=${copyUrl.href}`], {
         input: dump,
         stdio: ["pipe", "ignore", "ignore"],
       });
     } catch {
       // The tools report errors for the platform's own objects.
     }
-    expect(await verifyLedger(copy.href)).toMatchObject({ ok: true, firstBroken: null });
-    const restored = new pg.Client({ connectionString: copy.href });
+    expect(await verifyLedger(copyUrl.href)).toMatchObject({ ok: true, firstBroken: null });
+    const restored = new pg.Client({ connectionString: copyUrl.href });
     await restored.connect();
-    const id = await entry(finishedDelivery, 1);
+    const id = await readEntryId(deliveredDelivery, 1);
     await restored.query("alter table ledger.transfers disable trigger user");
     await restored.query("update ledger.transfers set amount = 1 where id = $1", [id]);
     await restored.end();
-    expect(await verifyLedger(copy.href)).toMatchObject({ ok: false, firstBroken: { kind: "entry", id } });
+    expect(await verifyLedger(copyUrl.href)).toMatchObject({ ok: false, firstBroken: { kind: "entry", id } });
   } finally {
-    await maker.query("drop database if exists ledger_copy with (force)");
-    await maker.end();
+    await adminClient.query("drop database if exists ledger_copy with (force)");
+    await adminClient.end();
   }
 });

@@ -1,4 +1,5 @@
-// Concurrent actions of everyone at a leg: cash is posted once or not at all.
+// A leg is one transfer of cash between two parties, such as the pickup. Concurrent actions of driver, sender and
+// administrator post it to the ledger once or not at all.
 import { callRpcOrThrow, newCustomer, queryRow, reserveUnusedLocations, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
@@ -39,13 +40,13 @@ const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown>
   p_transaction_id: id,
   ...overrides,
 });
-/** How often the driver was given the cash. */
-const entries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
+/** Counts the ledger entries that give the cash to the driver. */
+const countPickupEntries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
   queryRow(
     "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
     [id],
   );
-const times = (n: number, createCall: () => RacingCall): RacingCall[] => Array.from({ length: n }, createCall);
+const repeatCall = (n: number, createCall: () => RacingCall): RacingCall[] => Array.from({ length: n }, createCall);
 let sender: TestPerson;
 let receiver: TestPerson;
 beforeEach(async () => {
@@ -59,8 +60,8 @@ test("a driver who proves a pickup 32 times concurrently posts one entry and sta
     p_code: await countAndConfirm(delivery.driver, delivery),
     p_position: positionBody(delivery.at),
   });
-  const answers = await runConcurrently(times(32, () => callAsPerson(delivery.driver, "prove_leg", proof)));
-  expect([countSuccesses(answers), await entries(delivery)]).toEqual([32, { n: 1 }]);
+  const answers = await runConcurrently(repeatCall(32, () => callAsPerson(delivery.driver, "prove_leg", proof)));
+  expect([countSuccesses(answers), await countPickupEntries(delivery)]).toEqual([32, { n: 1 }]);
   expect(
     await sql(
       "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'start_service'",
@@ -71,10 +72,10 @@ test("a driver who proves a pickup 32 times concurrently posts one entry and sta
 });
 
 longTest(
-  "concurrent proof, recount, dispute, cancellation, leaving and unassignment either take the cash or not",
+  "concurrent proof, recount, dispute, cancellation, leaving and unassignment post the pickup at most once",
   async () => {
     const admin = await sharedAdmin();
-    const seen = new Set<string>();
+    const resultCodesSeen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       await reserveUnusedLocations(1);
       const delivery = await createDeliveryInStatus("assigned", { sender: await newCustomer(), receiver });
@@ -83,17 +84,17 @@ longTest(
       const positionArgs = { p_position: positionBody(at) };
       const p_reason = "race";
       const prove = callAsPerson(driver, "prove_leg", deliveryArgs(delivery, { p_code: code, ...positionArgs }));
-      const guess = callAsPerson(
+      const proveWithWrongCode = callAsPerson(
         driver,
         "prove_leg",
         deliveryArgs(delivery, { p_code: wrongCode(code), ...positionArgs }),
       );
       const count = callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
       const answers = await runConcurrently([
-        ...times(12, () => prove),
-        ...times(3, () => guess),
-        ...times(4, () => callAsPerson(delivery.sender, "confirm_leg", deliveryArgs(delivery))),
-        ...times(2, () => count),
+        ...repeatCall(12, () => prove),
+        ...repeatCall(3, () => proveWithWrongCode),
+        ...repeatCall(4, () => callAsPerson(delivery.sender, "confirm_leg", deliveryArgs(delivery))),
+        ...repeatCall(2, () => count),
         ...shuffled<RacingCall>([
           callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 60 })),
           callAsPerson(delivery.sender, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 })),
@@ -103,15 +104,15 @@ longTest(
           callAsPerson(admin, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason })),
         ]).slice(0, 1 + (round % 3)),
       ]);
-      for (const code_ of resultCodes(answers)) seen.add(code_);
+      for (const resultCode of resultCodes(answers)) resultCodesSeen.add(resultCode);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
-      expect((await entries(delivery)).n).toBeLessThanOrEqual(1);
+      expect((await countPickupEntries(delivery)).n).toBeLessThanOrEqual(1);
       await callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, { p_reason }))();
       await callAsPerson(admin, "admin_complete_override", deliveryArgs(delivery, { p_reason }))();
       await callAsPerson(admin, "admin_record_returned_cash", deliveryArgs(delivery, { p_reason }))();
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     }
-    expect([...seen]).toContain("ok");
+    expect([...resultCodesSeen]).toContain("ok");
   },
 );
 
@@ -133,11 +134,11 @@ longTest(
       );
       const complete = callAsPerson(driver, "complete_task", deliveryArgs(delivery, { p_code: "AAAAAAAA" }));
       const answers = await runConcurrently([
-        ...times(16, () => prove),
-        ...times(8, () =>
+        ...repeatCall(16, () => prove),
+        ...repeatCall(8, () =>
           callAsPerson(admin, "admin_record_returned_cash", deliveryArgs(delivery, { p_reason: "Counted" })),
         ),
-        ...times(8, () => complete),
+        ...repeatCall(8, () => complete),
       ]);
       expect(countSuccesses(answers)).toBe(24);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
@@ -152,20 +153,20 @@ longTest(
 );
 
 const reasonArgs = { p_reason: "race" };
-/** The driver holds the cash of a reassigned delivery, and collects another one; returns both. */
-async function lateAndBusy(
+/** The driver proves the pickup of an unassigned delivery late, while assigned to the next one. */
+async function holdCashAndCollectNext(
   driver: TestPerson,
   lateDelivery: TestDelivery,
   code: string,
-  next: TestDelivery,
+  nextDelivery: TestDelivery,
 ): Promise<void> {
   const admin = await sharedAdmin();
   // The unproven pickup is under review; clear it early.
   await callRpcOrThrow(admin.client, "admin_clear_plausibility_review", deliveryArgs(lateDelivery, reasonArgs));
-  await callRpcOrThrow(admin.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: driver.id }));
+  await callRpcOrThrow(admin.client, "admin_assign_delivery", deliveryArgs(nextDelivery, { p_driver_id: driver.id }));
   await proveLate({ ...lateDelivery, driver } as AssignedDelivery, code);
 }
-const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
+const listOpenReturns = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
   sql(
     "select transaction_id from public.custody_legs where driver_id = $1 and kind = 'return' and state in ('waiting', 'verifying')",
     [driver.id],
@@ -177,17 +178,17 @@ longTest("a driver's task and the delivery of the cash they hold end concurrentl
   const { driver } = lateDelivery;
   const code = await confirmByOwnCount(lateDelivery);
   await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(lateDelivery, reasonArgs));
-  const next = await paidDelivery({ sender, receiver, at: lateDelivery.at });
-  await lateAndBusy(driver, lateDelivery, code, next);
+  const nextDelivery = await paidDelivery({ sender, receiver, at: lateDelivery.at });
+  await holdCashAndCollectNext(driver, lateDelivery, code, nextDelivery);
   // The unassignment is not committed yet when the delivery is cancelled.
   const cancelled = await whileBlocked(
     "select private.release_task(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
-    [next.id],
+    [nextDelivery.id],
     callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(lateDelivery, reasonArgs)),
     async () => undefined,
   );
   expect(cancelled.ok).toBe(true);
-  expect([await returning(driver), (await readDriverStatus(driver)).status]).toEqual([
+  expect([await listOpenReturns(driver), (await readDriverStatus(driver)).status]).toEqual([
     [{ transaction_id: lateDelivery.id }],
     "on_duty",
   ]);
@@ -210,25 +211,25 @@ longTest(
         await paidDelivery({ sender, receiver, at }),
         await paidDelivery({ sender, receiver, at }),
       ];
-      const codesOf = ["", ""];
+      const legCodes = ["", ""];
       for (const n of [0, 1] as const) {
         await callRpcOrThrow(
           admin.client,
           "admin_assign_delivery",
           deliveryArgs(deliveries[n], { p_driver_id: drivers[n].id }),
         );
-        codesOf[n] = await confirmByOwnCount(deliveries[n]);
+        legCodes[n] = await confirmByOwnCount(deliveries[n]);
         await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(deliveries[n], reasonArgs));
       }
-      await lateAndBusy(drivers[0], deliveries[0], codesOf[0] as string, deliveries[1]);
-      await lateAndBusy(drivers[1], deliveries[1], codesOf[1] as string, deliveries[0]);
+      await holdCashAndCollectNext(drivers[0], deliveries[0], legCodes[0] as string, deliveries[1]);
+      await holdCashAndCollectNext(drivers[1], deliveries[1], legCodes[1] as string, deliveries[0]);
       await runConcurrently(
         deliveries.flatMap((delivery) =>
-          times(8, () => callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs))),
+          repeatCall(8, () => callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs))),
         ),
       );
       for (const n of [0, 1] as const) {
-        expect([await returning(drivers[n]), (await readDriverStatus(drivers[n])).status]).toEqual([
+        expect([await listOpenReturns(drivers[n]), (await readDriverStatus(drivers[n])).status]).toEqual([
           [{ transaction_id: deliveries[n].id }],
           "on_duty",
         ]);

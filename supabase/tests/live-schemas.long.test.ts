@@ -1,9 +1,10 @@
-// Edits of the declared schema during development, applied to the running database.
+// During development a tool applies edits of supabase/schemas to the running database. It changes functions, views,
+// policies, triggers and grants; table changes (`left`) it only reports, because they need a migration.
 import { applyDeclaredSchema, diffDeclaredSchemas, objectNamesIn } from "../tools/live";
 import { parseStatements } from "../tools/statements";
 import { ownerPool } from "./support/harness";
 
-const FILE = `
+const SCHEMA_SQL = `
 -- counted: how many.
 create function private.live_counted(p_of text default null) returns int
 language sql stable set search_path = '' as $$ select 1 $$;
@@ -16,20 +17,20 @@ create function private.live_touched() returns trigger language plpgsql set sear
 create trigger live_touch before insert or update of id, name on private.live_things
   for each row execute function private.live_touched();
 `;
-const file = (sql: string) => [{ file: "schemas/live.sql", sql }];
+const asSchemaFile = (sql: string) => [{ file: "schemas/live.sql", sql }];
 
-/** Applies FILE to a database, then these edits; returns the result of `question` there. */
+/** Applies SCHEMA_SQL to a database, then these edits; returns the result of `querySql` there. */
 async function runWithEdits(edits: [string, string][], querySql: string): Promise<{ left: string[]; answer: unknown }> {
-  let edited = FILE;
+  let edited = SCHEMA_SQL;
   for (const [from, to] of edits) {
     expect(edited).toContain(from);
     edited = edited.replace(from, () => to);
   }
-  const { statements, left: statementsLeft } = diffDeclaredSchemas(file(FILE), file(edited));
+  const { statements, left: statementsLeft } = diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(edited));
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
-    await client.query(FILE);
+    await client.query(SCHEMA_SQL);
     for (const statement of statements) await client.query(statement);
     return {
       left: statementsLeft,
@@ -42,8 +43,10 @@ async function runWithEdits(edits: [string, string][], querySql: string): Promis
 }
 
 test("does nothing without a change, or for a changed comment only", () => {
-  expect(diffDeclaredSchemas(file(FILE), file(FILE))).toEqual({ statements: [], left: [] });
-  expect(diffDeclaredSchemas(file(FILE), file(FILE.replace("how many", "how many there are")))).toEqual({
+  expect(diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(SCHEMA_SQL))).toEqual({ statements: [], left: [] });
+  expect(
+    diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(SCHEMA_SQL.replace("how many", "how many there are"))),
+  ).toEqual({
     statements: [],
     left: [],
   });
@@ -99,8 +102,8 @@ test("updates views, policies and triggers, and drops removed ones", async () =>
       (select qual ~ '> 5' from pg_policies where tablename = 'live_things')::text, (select pg_get_triggerdef(oid) !~ 'UPDATE' from pg_trigger where tgname = 'live_touch')::text]`,
   );
   expect({ left: statementsLeft, answer }).toEqual({ left: [], answer: ["2", "true", "true"] });
-  const policy = FILE.split("\n").find((line) => line.startsWith("create policy")) ?? "";
-  const view = FILE.split("\n").find((line) => line.startsWith("create view")) ?? "";
+  const policy = SCHEMA_SQL.split("\n").find((line) => line.startsWith("create policy")) ?? "";
+  const view = SCHEMA_SQL.split("\n").find((line) => line.startsWith("create view")) ?? "";
   expect(
     await runWithEdits(
       [
@@ -129,7 +132,10 @@ test("leaves tables alone, and reports their changes", async () => {
 
 type Client = Awaited<ReturnType<typeof ownerPool.connect>>;
 /** In a database with these migrations applied, which is dropped afterwards. */
-async function migratedWith(migrations: [string, string][], work: (client: Client) => Promise<void>): Promise<void> {
+async function withMigratedDatabase(
+  migrations: [string, string][],
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
@@ -137,7 +143,7 @@ async function migratedWith(migrations: [string, string][], work: (client: Clien
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const [version, sql] of migrations) {
       await client.query(sql);
-      await record(client, version, sql);
+      await recordMigration(client, version, sql);
     }
     await work(client);
   } finally {
@@ -145,86 +151,90 @@ async function migratedWith(migrations: [string, string][], work: (client: Clien
     client.release();
   }
 }
-const record = (client: Client, version: string, sql: string) =>
+const recordMigration = (client: Client, version: string, sql: string) =>
   client.query("insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, 'it', $2)", [
     version,
     parseStatements(sql).map(({ text }) => text),
   ]);
-const counted = async (client: Client) =>
+const callLiveCounted = async (client: Client) =>
   (await client.query<{ n: number }>("select private.live_counted() as n")).rows[0]?.n;
 const BASELINE = "20261123000100";
-const TWO = FILE.replace("select 1 ", "select 2 ");
+const EDITED_SQL = SCHEMA_SQL.replace("select 1 ", "select 2 ");
 
 test("applies offline edits at the next start, once", () =>
-  migratedWith([[BASELINE, `set check_function_bodies = off;\n${FILE}`]], async (client) => {
-    expect(await applyDeclaredSchema(client, file(FILE))).toEqual({ statements: [], left: [] });
-    expect(objectNamesIn((await applyDeclaredSchema(client, file(TWO))).statements)).toEqual(["private.live_counted"]);
-    expect(await counted(client)).toBe(2);
-    expect(await applyDeclaredSchema(client, file(TWO))).toEqual({ statements: [], left: [] });
+  withMigratedDatabase([[BASELINE, `set check_function_bodies = off;\n${SCHEMA_SQL}`]], async (client) => {
+    expect(await applyDeclaredSchema(client, asSchemaFile(SCHEMA_SQL))).toEqual({ statements: [], left: [] });
+    expect(objectNamesIn((await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).statements)).toEqual([
+      "private.live_counted",
+    ]);
+    expect(await callLiveCounted(client)).toBe(2);
+    expect(await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).toEqual({ statements: [], left: [] });
     // Removed from the files between two starts: dropped from the database.
-    const withoutView = TWO.replace(/create view [^;]+;/, "");
-    expect((await applyDeclaredSchema(client, file(withoutView))).statements).toEqual([
+    const withoutView = EDITED_SQL.replace(/create view [^;]+;/, "");
+    expect((await applyDeclaredSchema(client, asSchemaFile(withoutView))).statements).toEqual([
       "drop view if exists private.live_view",
     ]);
   }));
 
 test("brings a database without development history, with migrations after its baseline, up to date", () =>
-  migratedWith(
+  withMigratedDatabase(
     [
-      [BASELINE, FILE],
+      [BASELINE, SCHEMA_SQL],
       ["20270101000000", "select 1"],
     ],
     async (client) => {
-      const { statements, left: statementsLeft } = await applyDeclaredSchema(client, file(TWO));
+      const { statements, left: statementsLeft } = await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL));
       expect({ made: statements.length > 5, left: statementsLeft }).toEqual({ made: true, left: [] });
-      expect(await counted(client)).toBe(2);
-      expect((await applyDeclaredSchema(client, file(TWO))).statements).toEqual([]);
+      expect(await callLiveCounted(client)).toBe(2);
+      expect((await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).statements).toEqual([]);
     },
   ));
 
 test("reports a table's change at every start, until a migration has made it", () =>
-  migratedWith([[BASELINE, FILE]], async (client) => {
-    const wider = TWO.replace("name text)", "name text, size int)");
+  withMigratedDatabase([[BASELINE, SCHEMA_SQL]], async (client) => {
+    const withWiderTable = EDITED_SQL.replace("name text)", "name text, size int)");
     const statementsLeft = [
       "- create table private.live_things (id int primary key, name text)",
       "+ create table private.live_things (id int primary key, name text, size int)",
     ];
-    expect((await applyDeclaredSchema(client, file(wider))).left).toEqual(statementsLeft);
-    expect(await counted(client)).toBe(2);
-    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: statementsLeft });
+    expect((await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).left).toEqual(statementsLeft);
+    expect(await callLiveCounted(client)).toBe(2);
+    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({
+      statements: [],
+      left: statementsLeft,
+    });
     await client.query("alter table private.live_things add column size int");
-    await record(client, "20270101000000", "alter table private.live_things add column size int");
-    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: [] });
-    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: [] });
+    await recordMigration(client, "20270101000000", "alter table private.live_things add column size int");
+    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({ statements: [], left: [] });
   }));
 
 test("reports an error with file and line, and applies nothing", () =>
-  migratedWith([[BASELINE, FILE]], async (client) => {
-    const wrong = FILE.replace("begin return new;", "\nbegin\n  retur new;");
-    await expect(applyDeclaredSchema(client, file(wrong))).rejects.toThrow(
+  withMigratedDatabase([[BASELINE, SCHEMA_SQL]], async (client) => {
+    const withSyntaxError = SCHEMA_SQL.replace("begin return new;", "\nbegin\n  retur new;");
+    await expect(applyDeclaredSchema(client, asSchemaFile(withSyntaxError))).rejects.toThrow(
       /^supabase\/schemas\/live\.sql:12: syntax error/,
     );
   }));
 
 test("reports only the changed lines of a wide table", () => {
-  const table = "create table private.live_wide (\n  id int,\n  name text\n);";
-  expect(diffDeclaredSchemas(file(table), file(table.replace("id int,", "id int,\n  size int,"))).left).toEqual([
-    "- create table private.live_wide (",
-    "+ create table private.live_wide (\n    size int,",
-  ]);
+  const tableSql = "create table private.live_wide (\n  id int,\n  name text\n);";
+  expect(
+    diffDeclaredSchemas(asSchemaFile(tableSql), asSchemaFile(tableSql.replace("id int,", "id int,\n  size int,"))).left,
+  ).toEqual(["- create table private.live_wide (", "+ create table private.live_wide (\n    size int,"]);
 });
 
 test("drops the old signature once a migration has created the new one", () =>
-  migratedWith([[BASELINE, FILE]], async (client) => {
-    await applyDeclaredSchema(client, file(FILE));
-    const more = FILE.replace("p_of text default null", "p_of text, p_more int").replace(
+  withMigratedDatabase([[BASELINE, SCHEMA_SQL]], async (client) => {
+    await applyDeclaredSchema(client, asSchemaFile(SCHEMA_SQL));
+    const withNewParameter = SCHEMA_SQL.replace("p_of text default null", "p_of text, p_more int").replace(
       "live_counted(text) to",
       "live_counted(text, int) to",
     );
-    const migration = more.split("\n").slice(1, 5).join("\n");
+    const migration = withNewParameter.split("\n").slice(1, 5).join("\n");
     await client.query(migration);
-    await record(client, "20270101000000", migration);
-    await applyDeclaredSchema(client, file(more));
+    await recordMigration(client, "20270101000000", migration);
+    await applyDeclaredSchema(client, asSchemaFile(withNewParameter));
     const { rows } = await client.query(
       "select oid::regprocedure::text as name from pg_proc where proname = 'live_counted'",
     );

@@ -25,19 +25,19 @@ type LocationAccessLogJson = {
   days: number;
   items: { at: string; from: string; to: string; reason: string; orderNo: string | null }[];
 };
-const hour = 3_600_000;
-const iso = (at: number) => new Date(at).toISOString();
+const HOUR_MS = 3_600_000;
+const toIso = (at: number) => new Date(at).toISOString();
 const readLocationHistory = (admin: TestPerson, driver: TestPerson, overrides: object = {}) =>
   callRpc<LocationHistoryJson>(admin.client, "admin_get_location_history", {
     p_driver_id: driver.id,
-    p_from: iso(Date.now() - 2 * hour),
-    p_to: iso(Date.now() + hour),
+    p_from: toIso(Date.now() - 2 * HOUR_MS),
+    p_to: toIso(Date.now() + HOUR_MS),
     p_reason: "The sender says that nobody came",
     ...overrides,
   });
 const readLocationAccessLog = (driver: TestPerson) =>
   callRpcOrThrow<LocationAccessLogJson>(driver.client, "list_location_access_log");
-const drove = (driver: TestPerson, positions: { ago: number; lat: number; lng: number }[]) =>
+const reportPositions = (driver: TestPerson, positions: { ago: number; lat: number; lng: number }[]) =>
   callRpcOrThrow(driver.client, "record_positions", {
     p_positions: positions.map(({ ago, lat, lng }) => ({
       timestamp: Math.floor(Date.now() / 1000) - ago,
@@ -46,10 +46,10 @@ const drove = (driver: TestPerson, positions: { ago: number; lat: number; lng: n
     })),
   });
 
-test("Ada reads Dora's positions with a reason: she gets them, it is recorded, and Dora reads when and why, not who", async () => {
+test("an administrator reads a driver's positions with a reason; the read is recorded, and the driver sees when and why, not who", async () => {
   const at = nextUnusedLocation();
   const [dora, ada] = await Promise.all([newDriver({ online: true }), newAdmin()]);
-  await drove(
+  await reportPositions(
     dora,
     [0, 1, 2].map((n) => ({ ago: 300 - n * 60, lat: at.lat + n * 0.001, lng: at.lng })),
   );
@@ -84,7 +84,7 @@ test("Ada reads Dora's positions with a reason: she gets them, it is recorded, a
   ).toContain("view_location_history");
 });
 
-longTest("a read about a delivery names it to its driver, and to no other driver", async () => {
+longTest("a read with a delivery shows the delivery's number to its driver, and to no other driver", async () => {
   const [delivery, ada, dora] = [await createDeliveryInStatus("in_transit"), await newAdmin(), await newDriver()];
   for (const driver of [delivery.driver, dora])
     await readLocationHistory(ada, driver, { p_transaction_id: delivery.id });
@@ -99,7 +99,7 @@ longTest("a read about a delivery names it to its driver, and to no other driver
 
 longTest("returns the driver's steps at stops in that time, and no other driver's", async () => {
   const [at, ada] = [nextUnusedLocation(), await newAdmin()];
-  const [ownDelivery, other] = [
+  const [ownDelivery, otherDelivery] = [
     await createDeliveryInStatus("delivered", { at }),
     await createDeliveryInStatus("servicing"),
   ];
@@ -113,26 +113,26 @@ longTest("returns the driver's steps at stops in that time, and no other driver'
     lat: expect.closeTo(at.lat, 6) as number,
     orderNo: expect.stringMatching(/^TXN-/) as string,
   });
-  expect((await readLocationHistory(ada, other.driver)).data?.stops.map(({ step }) => step)).toEqual([
+  expect((await readLocationHistory(ada, otherDelivery.driver)).data?.stops.map(({ step }) => step)).toEqual([
     "start_service",
     "arrive",
   ]);
-  const before = { p_from: iso(Date.now() - 3 * hour), p_to: iso(Date.now() - 2 * hour) };
-  expect((await readLocationHistory(ada, ownDelivery.driver, before)).data?.stops).toEqual([]);
+  const earlierRange = { p_from: toIso(Date.now() - 3 * HOUR_MS), p_to: toIso(Date.now() - 2 * HOUR_MS) };
+  expect((await readLocationHistory(ada, ownDelivery.driver, earlierRange)).data?.stops).toEqual([]);
 });
 
 test.each([
   ["without a reason", { p_reason: null }, "VALIDATION_ERROR"],
-  ["with an empty one", { p_reason: "  " }, "VALIDATION_ERROR"],
+  ["with an empty reason", { p_reason: "  " }, "VALIDATION_ERROR"],
   ["without a beginning", { p_from: null }, "VALIDATION_ERROR"],
-  ["at more than a day", { p_from: iso(Date.now() - 25 * hour), p_to: iso(Date.now()) }, "VALIDATION_ERROR"],
-  ["at a range that runs back", { p_from: iso(Date.now()), p_to: iso(Date.now() - hour) }, "VALIDATION_ERROR"],
+  ["of more than a day", { p_from: toIso(Date.now() - 25 * HOUR_MS), p_to: toIso(Date.now()) }, "VALIDATION_ERROR"],
   [
-    "about a delivery that is none",
-    { p_transaction_id: "00000000-0000-4000-8000-000000000000" },
-    "TRANSACTION_NOT_FOUND",
+    "of a range that ends before it begins",
+    { p_from: toIso(Date.now()), p_to: toIso(Date.now() - HOUR_MS) },
+    "VALIDATION_ERROR",
   ],
-  ["at somebody who is no driver", { p_driver_id: "00000000-0000-4000-8000-000000000000" }, "DRIVER_NOT_FOUND"],
+  ["about an unknown delivery", { p_transaction_id: "00000000-0000-4000-8000-000000000000" }, "TRANSACTION_NOT_FOUND"],
+  ["of a user who is no driver", { p_driver_id: "00000000-0000-4000-8000-000000000000" }, "DRIVER_NOT_FOUND"],
 ])("refuses a read %s, and records nothing", async (_, overrides, code) => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   expect(await readLocationHistory(ada, dora, overrides)).toMatchObject({ ok: false, code });
@@ -154,7 +154,7 @@ longTest("reading an incident's positions is recorded too: the driver sees it wi
     p_severity: 2,
     p_note: "The sender called",
   });
-  for (let times = 0; times < 2; times += 1)
+  for (let repetition = 0; repetition < 2; repetition += 1)
     await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: incident.id });
   expect((await readLocationAccessLog(dora)).items).toMatchObject([{ reason: null, incidentNo: incident.no }]);
 });
@@ -198,14 +198,14 @@ longTest("hides a driver's position after they went offline: the console shows d
   expect(await readLocation()).not.toBeNull();
   await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });
   expect(await readLocation()).toBeNull();
-  const listed = await callRpcOrThrow<{ items: { userId: string; location: unknown }[] }>(
+  const driverList = await callRpcOrThrow<{ items: { userId: string; location: unknown }[] }>(
     ada.client,
     "admin_list_drivers",
     {
       p_search: dora.email,
     },
   );
-  expect(listed.items).toMatchObject([{ userId: dora.id, location: null }]);
+  expect(driverList.items).toMatchObject([{ userId: dora.id, location: null }]);
 });
 
 test("a delivery's page and its dispatch contain no positions", async () => {

@@ -1,4 +1,4 @@
-// Querying the best drivers for a described delivery and for a zone.
+// Administrators query the best drivers for a described or stored delivery, and for a zone.
 import { callUnderCondition } from "./support/simulated-conditions";
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, serviceClient, type TestPerson } from "./support/harness";
 import {
@@ -23,7 +23,7 @@ type Item = {
   minutes: number;
   inZone?: boolean;
 };
-const match = (request: unknown, limit?: number) =>
+const matchDrivers = (request: unknown, limit?: number) =>
   callRpc<{ items: Item[] }>(serviceClient(), "match_drivers", {
     p_request: request,
     ...(limit ? { p_limit: limit } : {}),
@@ -53,7 +53,7 @@ describe("a driver query", () => {
     [{ priority: "soon" }, "Valid priority level is required"],
     [{ estimatedDuration: 0 }, "Estimated duration must be greater than 0"],
   ])("with %j is refused with the specified text", async (overrides, message) => {
-    expect(await match(request(overrides))).toMatchObject({
+    expect(await matchDrivers(request(overrides))).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       message: `Invalid delivery request: ${message}`,
@@ -83,7 +83,7 @@ describe("a driver query", () => {
   // docs/readings.md: request-matching
   test("with several errors returns all of them", async () => {
     for (const emptyDuration of [{}, { estimatedDuration: -1 }]) {
-      const answer = await match(emptyDuration);
+      const answer = await matchDrivers(emptyDuration);
       expect(answer.message).toBe(
         [
           "Invalid delivery request: Request ID is required",
@@ -98,7 +98,7 @@ describe("a driver query", () => {
   });
   test("returns five drivers by default, best first, with score terms and minutes by road to the pickup", async () => {
     const at = nextUnusedLocation();
-    const members = await createDrivers([
+    const drivers = await createDrivers([
       ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: kmNorth(at, km) })),
       {
         at: kmNorth(at, 11.999),
@@ -110,25 +110,27 @@ describe("a driver query", () => {
     const { items } = await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "match_drivers", {
       p_request: request({ deliveryLocation: at }),
     });
-    expect(items.map(({ driverId }) => driverId)).toEqual([6, 0, 1, 2, 3].map((n) => members[n]?.id));
+    expect(items.map(({ driverId }) => driverId)).toEqual([6, 0, 1, 2, 3].map((n) => drivers[n]?.id));
     expect(items[0]).toMatchObject({
       score: 135,
       terms: { zone: 90, distance: 5, priority: 10, serial: 10, app: 5, lastSeen: 15 },
       distanceKm: 11.999,
       minutes: 34,
     });
-    expect((await match(request({ deliveryLocation: at }), 2)).data?.items).toHaveLength(2);
+    expect((await matchDrivers(request({ deliveryLocation: at }), 2)).data?.items).toHaveLength(2);
     // The id and the duration are only checked.
-    const renamed = request({ deliveryLocation: at, id: "another", estimatedDuration: 1440 });
-    expect((await match(renamed)).data?.items.map(({ score }) => score)).toEqual(items.map(({ score }) => score));
+    const withOtherId = request({ deliveryLocation: at, id: "another", estimatedDuration: 1440 });
+    expect((await matchDrivers(withOtherId)).data?.items.map(({ score }) => score)).toEqual(
+      items.map(({ score }) => score),
+    );
     expect(
-      (await match(request({ deliveryLocation: kmNorth(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
-    ).toBe(members[0]?.id);
+      (await matchDrivers(request({ deliveryLocation: kmNorth(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
+    ).toBe(drivers[0]?.id);
   });
   test("without a result reports whether there is any available driver", async () => {
     const at = nextUnusedLocation();
     await createDrivers([{ at }]);
-    expect(await match(request({ deliveryLocation: kmNorth(at, 60) }))).toMatchObject({
+    expect(await matchDrivers(request({ deliveryLocation: kmNorth(at, 60) }))).toMatchObject({
       code: "NO_DRIVERS_AVAILABLE",
       message: "No available drivers found in the delivery area",
     });
@@ -173,7 +175,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
           p_transaction_id: delivery.id,
           ...args,
         })
-      ).items.map((each) => [each.driverId, each]),
+      ).items.map((facts) => [facts.driverId, facts]),
     );
   expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
     failedGate: null,
@@ -182,9 +184,9 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
     busy: null,
   });
   // By id, also far away; only these when nearby drivers are not requested.
-  const named = await readMatchFacts({ p_driver_ids: [farDriver.id], p_nearby: false });
-  expect([...named.keys()]).toEqual([farDriver.id]);
-  expect(named.get(farDriver.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
+  const factsById = await readMatchFacts({ p_driver_ids: [farDriver.id], p_nearby: false });
+  expect([...factsById.keys()]).toEqual([farDriver.id]);
+  expect(factsById.get(farDriver.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
 
   await runDispatch(delivery.id);
   const { id } = await requireOpenOffer(nearDriver);
@@ -197,11 +199,11 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
     declinedAt: expect.any(String) as string,
     offer: null,
   });
-  const other = await createDeliveryInStatus("assigned", { at, driver: nearDriver });
+  const otherDelivery = await createDeliveryInStatus("assigned", { at, driver: nearDriver });
   expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
     failedGate: "available",
     declinedAt: expect.any(String) as string,
-    busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },
+    busy: { transactionId: otherDelivery.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
   expect(
     await callRpc(delivery.sender.client, "admin_list_driver_eligibility", { p_transaction_id: delivery.id }),
@@ -210,10 +212,10 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
   });
 });
 
-test("of a zone returns ten drivers by default; those in it within the last five minutes precede others of equal priority", async () => {
+test("a zone's driver query returns ten drivers by default; those in it within the last five minutes precede others of equal priority", async () => {
   const at = nextUnusedLocation();
   const id = await createCircleZone(at, 2000);
-  const members = await createDrivers([
+  const drivers = await createDrivers([
     { at, zones: [{ id, priority: 5 }] },
     { at: kmNorth(at, 9), zones: [{ id, priority: 5 }] },
     { at: null, zones: [{ id, priority: 1 }] },
@@ -224,10 +226,10 @@ test("of a zone returns ten drivers by default; those in it within the last five
   const { items } = await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "list_zone_drivers", { p_zone_id: id });
   expect(items).toHaveLength(10);
   expect(items.slice(0, 4).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([
-    [members[0]?.id, 100, true],
-    [members[2]?.id, 95, false],
-    [members[3]?.id, 80, false],
-    [members[1]?.id, 75, false],
+    [drivers[0]?.id, 100, true],
+    [drivers[2]?.id, 95, false],
+    [drivers[3]?.id, 80, false],
+    [drivers[1]?.id, 75, false],
   ]);
   expect(
     (await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "list_zone_drivers", { p_zone_id: id, p_limit: 3 }))
@@ -236,7 +238,7 @@ test("of a zone returns ten drivers by default; those in it within the last five
 });
 
 // docs/readings.md: request-matching
-test("is refused without a session", async () => {
+test("match_drivers is refused for a user's session", async () => {
   const stranger = await newCustomer();
   await expect(callRpc(stranger.client, "match_drivers", { p_request: request() })).rejects.toThrow(
     /42501|permission/i,

@@ -1,5 +1,5 @@
-// The best drivers for a delivery. The database reads them from an index and stops early; brute force over all drivers,
-// with the rules of lib/domain, must return the same result for random data.
+// Ranks the best drivers for a delivery. The database reads them from an index and stops early; a brute-force ranking of
+// all drivers must return the same result for random data.
 import { newCustomer, ownerPool, sql, type TestPerson, type LatLng } from "./support/harness";
 import { withRetriedLocks } from "./support/simulated-conditions";
 import { newDelivery } from "./support/deliveries";
@@ -11,10 +11,10 @@ const SCENARIOS = Number(process.env.MATCH_WORLDS ?? 400);
 jest.setTimeout(60_000 + SCENARIOS * 100);
 
 let customers: TestPerson[];
-let members: BulkDriver[];
+let drivers: BulkDriver[];
 let zones: { id: string; no: number }[];
 let deliveryId: string;
-// No cell of somewhere() is within 100 km of any of these.
+// nextUnusedLocation() returns no location within 100 km of these.
 const centers: [string, LatLng][] = [
   ["in an ordinary place", { lat: 41, lng: 22 }],
   ["at latitude 70", { lat: 70.2, lng: 30 }],
@@ -26,9 +26,9 @@ const centers: [string, LatLng][] = [
 beforeAll(async () => {
   customers = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   const [sender, receiver] = customers;
-  if (!sender || !receiver) throw new Error("nobody");
+  if (!sender || !receiver) throw new Error("no customers");
   deliveryId = (await newDelivery({ sender, receiver, at: { lat: 41, lng: 22 } })).id;
-  members = await createDrivers(Array.from({ length: 40 }, () => ({ at: null, online: false })));
+  drivers = await createDrivers(Array.from({ length: 40 }, () => ({ at: null, online: false })));
   const ids = await Promise.all(Array.from({ length: 4 }, () => createCircleZone({ lat: 41, lng: 22 }, 1000)));
   zones = await sql<{ id: string; no: number }>(
     "select id, no from public.geofence_zones where id = any ($1) order by no",
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql("update public.driver_profiles set status = 'offline', is_available = false where user_id = any ($1)", [
-    members.map(({ id }) => id),
+    drivers.map(({ id }) => id),
   ]);
 });
 
@@ -51,11 +51,11 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
     await withRetriedLocks(client, async () => {
       // Deleting a zone locks its drivers' rows after its own.
       await client.query("lock table public.geofence_zones in share row exclusive mode");
-      if (scenario.priorityRises) await client.query("lock table public.driver_profiles in exclusive mode");
+      if (scenario.positionsGoStale) await client.query("lock table public.driver_profiles in exclusive mode");
       await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
       await client.query(
         "select from public.driver_profiles where user_id = any ($1) order by user_id for no key update",
-        [members.map(({ id }) => id)],
+        [drivers.map(({ id }) => id)],
       );
     });
     await client.query(
@@ -74,18 +74,18 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
       from jsonb_to_recordset($1) as r (id uuid, lat float8, lng float8, radius float8, active bool) where z.id = r.id`,
       [
         JSON.stringify(
-          scenario.zones.map((it) => ({
-            id: it.id,
-            lat: it.center.lat,
-            lng: it.center.lng,
-            radius: it.radius,
-            active: it.active,
+          scenario.zones.map((zone) => ({
+            id: zone.id,
+            lat: zone.center.lat,
+            lng: zone.center.lng,
+            radius: zone.radius,
+            active: zone.active,
           })),
         ),
       ],
     );
     await client.query("delete from public.driver_zone_assignments where driver_id = any ($1)", [
-      members.map(({ id }) => id),
+      drivers.map(({ id }) => id),
     ]);
     await client.query(
       "insert into public.driver_zone_assignments (driver_id, zone_id, priority) select d, z, p from jsonb_to_recordset($1) as r (d uuid, z uuid, p int)",
@@ -102,27 +102,27 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
       lat: driver.at?.lat ?? null,
       lng: driver.at?.lng ?? null,
     }));
-    const insertScenarios = (ages: number[]): Promise<unknown> =>
+    const updateDrivers = (ages: number[]): Promise<unknown> =>
       client.query(
         `update public.driver_profiles d set status = case when r.online then 'online' else 'offline' end, is_available = r.online,
         current_latitude = r.lat, current_longitude = r.lng, position_at = clock_timestamp() - r."positionAge" * interval '1 second',
         last_seen = clock_timestamp() - r."heartbeatAge" * interval '1 second', optimo_route_serial = case when r."hasSerial" then 'ser-' || r.id end, mobile_app_enabled = r."hasApp",
         cash_ceiling = r.ceiling
       from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, "positionAge" float8, "heartbeatAge" float8, "hasSerial" bool, "hasApp" bool, ceiling numeric) where d.user_id = r.id`,
-        [JSON.stringify(drivers.map((driver, n) => ({ ...driver, age: ages[n] })))],
+        [JSON.stringify(drivers.map((driver, n) => ({ ...driver, positionAge: ages[n] })))],
       );
-    if (scenario.priorityRises) {
+    if (scenario.positionsGoStale) {
       // Positions become stale without an event: only the search's own clock shows it.
-      await insertScenarios(drivers.map(() => 1));
+      await updateDrivers(drivers.map(() => 1));
       await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
-      await insertScenarios(drivers.map(({ age }) => age));
+      await updateDrivers(drivers.map(({ positionAge }) => positionAge));
       await client.query("alter table public.driver_profiles enable trigger driver_profiles_candidates");
       await client.query(
         "update private.candidates r set position_at = d.position_at from public.driver_profiles d where d.user_id = r.driver_id and r.driver_id = any ($1)",
         [scenario.drivers.map(({ id }) => id)],
       );
     } else {
-      await insertScenarios(drivers.map(({ age }) => age));
+      await updateDrivers(drivers.map(({ positionAge }) => positionAge));
     }
     // The index may lag behind the drivers, by less than 100 m and half of position_fresh_seconds.
     await client.query(
@@ -130,7 +130,7 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
               position_at = r.position_at - random() * interval '150 seconds'
          from (select c.driver_id, c.zone_no, least(c.lat + (random() - 0.5) * 198 / 111195, 90) as lat from private.candidates c) n
         where n.driver_id = r.driver_id and n.zone_no = r.zone_no and r.place is not null and r.driver_id = any ($1)`,
-      [members.map(({ id }) => id)],
+      [drivers.map(({ id }) => id)],
     );
     const { rows } = await client.query<Match>(
       "select m.driver_id, m.distance_m, m.score from public.transactions t, private.list_best_drivers(t, $2, $3, $4) m where t.id = $1",
@@ -152,36 +152,36 @@ test.each(centers)("%s the best drivers equal those by brute force, for random d
   for (let n = 0; n < scenarios; n++) {
     const seed = randomNumber() * 2 ** 32;
     const scenario = createRandomScenario(seed, center, {
-      drivers: members.map(({ id }) => id),
+      drivers: drivers.map(({ id }) => id),
       zones: zones.map(({ id }) => id),
     });
     const limit = [1, 3, 5, 10][n % 4] ?? 5;
     const expected = rankByBruteForce(scenario, limit);
-    const found = await matchDrivers(scenario, limit);
+    const matches = await matchDrivers(scenario, limit);
     if (
-      JSON.stringify(found.map(({ driver_id, score }) => [driver_id, score])) !==
+      JSON.stringify(matches.map(({ driver_id, score }) => [driver_id, score])) !==
       JSON.stringify(expected.map(({ id, score }) => [id, score]))
     ) {
       throw new Error(
-        `World ${seed} at ${JSON.stringify(center)}, the best ${limit}:\nfound    ${JSON.stringify(found)}\nexpected ${JSON.stringify(expected)}`,
+        `Scenario ${seed} at ${JSON.stringify(center)}, the best ${limit}:\nfound    ${JSON.stringify(matches)}\nexpected ${JSON.stringify(expected)}`,
       );
     }
-    insertedScenarios += found.length;
+    insertedScenarios += matches.length;
   }
   expect(insertedScenarios).toBeGreaterThan(scenarios);
 });
 
 test("the index follows every change of a driver, a zone or an assignment immediately", async () => {
-  let reached = 0;
+  let candidateCount = 0;
   for (let n = 0; n < 10; n++) {
     const scenario = createRandomScenario(
       randomNumber() * 2 ** 32,
       { lat: 41, lng: 22 },
-      { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) },
+      { drivers: drivers.map(({ id }) => id), zones: zones.map(({ id }) => id) },
     );
-    await matchDrivers({ ...scenario, priorityRises: false }, 1);
-    const ids = members.map(({ id }) => id);
-    const difference = (): Promise<unknown[]> =>
+    await matchDrivers({ ...scenario, positionsGoStale: false }, 1);
+    const ids = drivers.map(({ id }) => id);
+    const listIndexDifferences = (): Promise<unknown[]> =>
       sql(
         `select * from (select * from private.candidates c where c.driver_id = any ($1)) c
            full join (select * from private.expected_candidates e where e.driver_id = any ($1)) e using (driver_id, zone_no)
@@ -190,16 +190,16 @@ test("the index follows every change of a driver, a zone or an assignment immedi
              or e.position_at - c.position_at not between '0' and interval '150 seconds' and e.place is not null`,
         [ids],
       );
-    expect(await difference()).toEqual([]);
+    expect(await listIndexDifferences()).toEqual([]);
     // The provider knows some drivers by an id of its own, and no longer others.
     await sql(
       "update public.driver_profiles set optimo_route_serial = case when optimo_route_serial is null then 'told-' || user_id end where user_id = any ($1)",
       [ids],
     );
-    expect(await difference()).toEqual([]);
-    reached += (await sql("select from private.candidates where driver_id = any ($1)", [ids])).length;
+    expect(await listIndexDifferences()).toEqual([]);
+    candidateCount += (await sql("select from private.candidates where driver_id = any ($1)", [ids])).length;
   }
-  expect(reached).toBeGreaterThan(0);
+  expect(candidateCount).toBeGreaterThan(0);
 });
 
 test("the nearest drivers of a tier come from the index, whatever the number of drivers", async () => {

@@ -1,4 +1,5 @@
-// Each rule of docs/limits.md at its boundary: allowed, under review, or refused.
+// The money rules (docs/limits.md) limit amounts and detect suspicious patterns: a delivery is allowed, or waits for a
+// review. Tests each rule at its boundary.
 import {
   acceptDelivery,
   requestDeliveryOrThrow,
@@ -27,7 +28,7 @@ const createIdentified = async (
   await createIdentifiedCustomer(olga, person, level);
   return person;
 };
-const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
+const readLastVerdict = async (id: string): Promise<[string, string, string[]]> => {
   const { moment, verdict, rules } = await queryRow<{ moment: string; verdict: string; rules: string[] }>(
     `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
        from private.money_verdicts where transaction_id = $1 order by id desc limit 1`,
@@ -35,7 +36,7 @@ const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
   );
   return [moment, verdict, rules];
 };
-const sentToday = async (person: TestPerson): Promise<number> =>
+const sumSentToday = async (person: TestPerson): Promise<number> =>
   (
     await queryRow<{ sent: number }>(
       "select private.sum_sent_on($1, private.get_business_day(clock_timestamp()))::float as sent",
@@ -66,7 +67,7 @@ const noActivity = {
   forth: 0,
   sameDriver: 0,
 };
-const rulesFor = async (inputs: Inputs, moment = "accept"): Promise<string[]> =>
+const listTriggeredRules = async (inputs: Inputs, moment = "accept"): Promise<string[]> =>
   (
     await queryRow<{ rules: string[] }>(
       "select array(select r ->> 'rule' from jsonb_array_elements(private.list_money_reasons($1, private.get_money_rules(), $2)) r) as rules",
@@ -94,21 +95,21 @@ describe("a rule", () => {
     ["back_again", { amount: 50, forth: 149.99, back: 900 }, { amount: 50, forth: 150, back: 900 }],
     ["back_again", { amount: 200, back: 0, forth: 400 }, { amount: 200, back: 200, forth: 0 }],
     ["same_driver", { sameDriver: 9 }, { sameDriver: 10 }],
-  ])("%s does not apply to %j, and applies to %j", async (rule, harmless, triggering) => {
-    expect(await rulesFor(harmless)).toEqual([]);
-    expect(await rulesFor(triggering)).toEqual([rule]);
+  ])("%s does not apply to %j, and applies to %j", async (rule, allowed, triggering) => {
+    expect(await listTriggeredRules(allowed)).toEqual([]);
+    expect(await listTriggeredRules(triggering)).toEqual([rule]);
   });
 
   test("on the receiver's day is not checked before the delivery is accepted", async () => {
     const overLimit = { receiverTier: "phone", received: 500 };
-    expect(await rulesFor(overLimit, "create")).toEqual([]);
-    expect(await rulesFor(overLimit, "accept")).toEqual(["receiver_day"]);
-    expect(await rulesFor(overLimit, "pay")).toEqual(["receiver_day"]);
+    expect(await listTriggeredRules(overLimit, "create")).toEqual([]);
+    expect(await listTriggeredRules(overLimit, "accept")).toEqual(["receiver_day"]);
+    expect(await listTriggeredRules(overLimit, "pay")).toEqual(["receiver_day"]);
   });
 });
 
 describe("sums just below a threshold", () => {
-  const nearLimit = async (sam: TestPerson, amount: number) =>
+  const countNearThresholds = async (sam: TestPerson, amount: number) =>
     sql<{ threshold: number; times: number }>(
       `select n.threshold::float, n.times::int from private.count_amounts_near_thresholds(jsonb_populate_record(null::public.transactions,
          jsonb_build_object('user_id', $1::uuid, 'amount', $2::numeric)), private.get_money_rules()) n where n.times > 0`,
@@ -124,12 +125,12 @@ describe("sums just below a threshold", () => {
       [500, 0],
     ] as const)
       expect(
-        (await nearLimit(sam, amount)).filter(({ threshold }) => threshold === 500).map((each) => each.times),
+        (await countNearThresholds(sam, amount)).filter(({ threshold }) => threshold === 500).map((row) => row.times),
       ).toEqual(times ? [times] : []);
     // Nor do others just below it make it one.
     for (let n = 0; n < 2; n++) await requestDeliveryOrThrow(sam, rita, 450);
-    for (const amount of [399.99, 500]) expect(await nearLimit(sam, amount)).toEqual([]);
-    expect(await nearLimit(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
+    for (const amount of [399.99, 500]) expect(await countNearThresholds(sam, amount)).toEqual([]);
+    expect(await countNearThresholds(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
   });
 
   test("include the sums of days, and not those older than a week", async () => {
@@ -139,13 +140,13 @@ describe("sums just below a threshold", () => {
       await backdateDeliveries(ids, days);
     }
     await requestDeliveryOrThrow(sam, rita, 230);
-    expect(await nearLimit(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
-    expect(await nearLimit(sam, 300)).toEqual([]);
+    expect(await countNearThresholds(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
+    expect(await countNearThresholds(sam, 300)).toEqual([]);
     await sql(
       "update public.transactions set created_at = created_at - interval '6 days', allowed_at = allowed_at - interval '6 days' where user_id = $1",
       [sam.id],
     );
-    expect(await nearLimit(sam, 420)).toEqual([{ threshold: 500, times: 1 }]);
+    expect(await countNearThresholds(sam, 420)).toEqual([{ threshold: 500, times: 1 }]);
   });
 });
 
@@ -162,16 +163,16 @@ describe("a day", () => {
   test("begins at midnight there: a delivery a second earlier counts for yesterday", async () => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     const id = await requestDeliveryOrThrow(sam, rita, 500);
-    const stepAt = (seconds: number) =>
+    const setAllowedAt = (seconds: number) =>
       sql(
         `update public.transactions set allowed_at = private.compute_business_day_start(private.get_business_day(clock_timestamp())) + make_interval(secs => $2)
           where id = $1`,
         [id, seconds],
       );
-    await stepAt(-1);
-    expect(await sentToday(sam)).toBe(0);
-    await stepAt(0);
-    expect(await sentToday(sam)).toBe(500);
+    await setAllowedAt(-1);
+    expect(await sumSentToday(sam)).toBe(0);
+    await setAllowedAt(0);
+    expect(await sumSentToday(sam)).toBe(500);
   });
 
   test("is the day an administrator releases a delivery, however long it has waited", async () => {
@@ -180,24 +181,24 @@ describe("a day", () => {
     await acceptDelivery(roy, id);
     await confirmPayment(id);
     await backdateDeliveries([id], 40);
-    expect(await sentToday(sam)).toBe(0);
+    expect(await sumSentToday(sam)).toBe(0);
     await callRpcOrThrow(olga.client, "admin_release_money_review", {
       p_transaction_id: id,
       p_reason: "Both known from the market",
     });
-    expect(await sentToday(sam)).toBe(600);
+    expect(await sumSentToday(sam)).toBe(600);
   });
 });
 
 describe("at the payment", () => {
   // Accepted and unpaid yesterday: meanwhile other deliveries fill today's sums.
-  const unpaid = async (sam: TestPerson, roy: TestPerson, amount: number): Promise<string> => {
+  const createUnpaid = async (sam: TestPerson, roy: TestPerson, amount: number): Promise<string> => {
     const id = await requestDeliveryOrThrow(sam, roy, amount);
     await acceptDelivery(roy, id);
     await backdateDeliveries([id], 1);
     return id;
   };
-  const isWaiting = async (id: string) => {
+  const expectInReview = async (id: string) => {
     expect(await queryRow("select status from public.transactions where id = $1", [id])).toEqual({
       status: "payment_confirmed",
     });
@@ -209,11 +210,11 @@ describe("at the payment", () => {
       createCustomerWithMoneyRules("Sam Sender"),
       newCustomer({ name: "Roy Receiver" }),
     ]);
-    const id = await unpaid(sam, roy, 300);
+    const id = await createUnpaid(sam, roy, 300);
     await requestDeliveryOrThrow(sam, rita, 300);
     expect((await confirmPayment(id)).ok).toBe(true);
-    expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day"]]);
-    await isWaiting(id);
+    expect(await readLastVerdict(id)).toEqual(["pay", "review", ["sender_day"]]);
+    await expectInReview(id);
   });
 
   test("a delivery is checked again: the receiver has received too much meanwhile", async () => {
@@ -221,11 +222,11 @@ describe("at the payment", () => {
       newCustomer({ name: "Sam Sender" }),
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
-    const id = await unpaid(sam, roy, 300);
+    const id = await createUnpaid(sam, roy, 300);
     await acceptDelivery(roy, await requestDeliveryOrThrow(await newCustomer(), roy, 300));
     expect((await confirmPayment(id)).ok).toBe(true);
-    expect(await lastVerdict(id)).toEqual(["pay", "review", ["receiver_day"]]);
-    await isWaiting(id);
+    expect(await readLastVerdict(id)).toEqual(["pay", "review", ["receiver_day"]]);
+    await expectInReview(id);
   });
 });
 
@@ -243,7 +244,7 @@ test("a delivery released for one reason waits again for another", async () => {
   ]);
   await requestDeliveryOrThrow(sam, rita, 1500);
   expect((await confirmPayment(id)).ok).toBe(true);
-  expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day", "new_pair"]]);
+  expect(await readLastVerdict(id)).toEqual(["pay", "review", ["sender_day", "new_pair"]]);
   expect(
     await sql(
       "select state, reasons -> 0 ->> 'rule' as rule, jsonb_array_length(reasons) as n from private.money_reviews where transaction_id = $1 order by opened_at",
@@ -259,17 +260,17 @@ describe("split sums", () => {
   test("a first sum between two users waits as the whole would, including the first part", async () => {
     const [sam, roy] = await Promise.all([createIdentified("Sam Sender"), createIdentified("Roy Receiver")]);
     const [first, second] = [await requestDeliveryOrThrow(sam, roy, 300), await requestDeliveryOrThrow(sam, roy, 250)];
-    expect(await lastVerdict(first)).toEqual(["create", "allow", []]);
-    expect(await lastVerdict(second)).toEqual(["create", "review", ["new_pair"]]);
+    expect(await readLastVerdict(first)).toEqual(["create", "allow", []]);
+    expect(await readLastVerdict(second)).toEqual(["create", "review", ["new_pair"]]);
     expect((await acceptDelivery(roy, first)).data).toMatchObject({ inMoneyReview: true });
-    expect(await lastVerdict(first)).toEqual(["accept", "review", ["new_pair"]]);
+    expect(await readLastVerdict(first)).toEqual(["accept", "review", ["new_pair"]]);
   });
 
   test("cash sent back is detected as the whole would be", async () => {
     const [sam, roy] = await Promise.all([createIdentified("Sam Sender"), createIdentified("Roy Receiver")]);
     await acceptDelivery(sam, await requestDeliveryOrThrow(roy, sam, 220));
-    expect(await lastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual(["create", "allow", []]);
-    expect(await lastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual([
+    expect(await readLastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual(["create", "allow", []]);
+    expect(await readLastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual([
       "create",
       "review",
       ["back_again"],

@@ -16,10 +16,10 @@ type PlatformMetrics = {
 };
 type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
 
-const TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-/** The owner's work, rolled back. */
-async function withRollback<T>(work: (query: Query) => Promise<T>): Promise<T> {
+/** Runs `work` as the database owner in a transaction that is rolled back. */
+async function runAndRollBack<T>(work: (query: Query) => Promise<T>): Promise<T> {
   let result: T | undefined;
   const rollbackError = new Error("over");
   await runInTransaction(async (query) => {
@@ -32,13 +32,13 @@ async function withRollback<T>(work: (query: Query) => Promise<T>): Promise<T> {
 }
 
 /** The payloads of jobs added with this trace context. */
-const payloadsOf = (trace: string | null, adding: string, values: unknown[] = []): Promise<unknown[]> =>
-  withRollback(async (query) => {
+const listJobPayloads = (trace: string | null, enqueueSql: string, values: unknown[] = []): Promise<unknown[]> =>
+  runAndRollBack(async (query) => {
     const [before] = await query<{ id: string }>(
       "select coalesce(max(id), 0) as id from graphile_worker._private_jobs",
     );
     if (trace !== null) await query("select set_config('handover.traceparent', $1, true)", [trace]);
-    await query(adding, values);
+    await query(enqueueSql, values);
     const added = await query<{ payload: unknown }>(
       "select payload from graphile_worker._private_jobs where id > $1 and payload ->> 'mark' is not null order by payload ->> 'mark'",
       [before?.id],
@@ -47,24 +47,30 @@ const payloadsOf = (trace: string | null, adding: string, values: unknown[] = []
   });
 
 test("a job contains its caller's trace context; a job that replaces a waiting one too", async () => {
-  const add = (runAt: string): string => `select private.enqueue('notify', '{"mark": "a"}', ${runAt})`;
-  expect(await payloadsOf(TRACE, add("null"))).toEqual([{ mark: "a", traceparent: TRACE }]);
-  expect(await payloadsOf(TRACE, add("now()"))).toEqual([{ mark: "a", traceparent: TRACE }]);
-  expect(await payloadsOf(TRACE, add("now() + interval '1 minute'"))).toEqual([
-    { mark: "a", linked_traceparent: TRACE },
+  const buildEnqueueSql = (runAt: string): string => `select private.enqueue('notify', '{"mark": "a"}', ${runAt})`;
+  expect(await listJobPayloads(TRACEPARENT, buildEnqueueSql("null"))).toEqual([
+    { mark: "a", traceparent: TRACEPARENT },
+  ]);
+  expect(await listJobPayloads(TRACEPARENT, buildEnqueueSql("now()"))).toEqual([
+    { mark: "a", traceparent: TRACEPARENT },
+  ]);
+  expect(await listJobPayloads(TRACEPARENT, buildEnqueueSql("now() + interval '1 minute'"))).toEqual([
+    { mark: "a", linked_traceparent: TRACEPARENT },
   ]);
 });
 
 test("many jobs added together contain it too", async () => {
   const enqueueManySql = `select private.enqueue_many('notify', array['{"mark": "a"}', '{"mark": "b"}']::jsonb[])`;
-  expect(await payloadsOf(TRACE, enqueueManySql)).toEqual(["a", "b"].map((mark) => ({ mark, traceparent: TRACE })));
-  expect(await payloadsOf(null, enqueueManySql)).toEqual(["a", "b"].map((mark) => ({ mark })));
+  expect(await listJobPayloads(TRACEPARENT, enqueueManySql)).toEqual(
+    ["a", "b"].map((mark) => ({ mark, traceparent: TRACEPARENT })),
+  );
+  expect(await listJobPayloads(null, enqueueManySql)).toEqual(["a", "b"].map((mark) => ({ mark })));
 });
 
-test.each([null, "", "off", `${TRACE}x`, `x${TRACE}`])(
+test.each([null, "", "off", `${TRACEPARENT}x`, `x${TRACEPARENT}`])(
   "without a trace context, as with %j, a job contains none",
   async (trace) => {
-    expect(await payloadsOf(trace, `select private.enqueue('notify', '{"mark": "a"}')`)).toEqual([{ mark: "a" }]);
+    expect(await listJobPayloads(trace, `select private.enqueue('notify', '{"mark": "a"}')`)).toEqual([{ mark: "a" }]);
   },
 );
 
@@ -72,7 +78,7 @@ test("a trace context ends with its transaction", async () => {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('handover.traceparent', $1, true)", [TRACE]);
+    await client.query("select set_config('handover.traceparent', $1, true)", [TRACEPARENT]);
     await client.query("commit");
     expect((await client.query("select private.get_job_trace_context(null) as trace")).rows).toEqual([{ trace: {} }]);
   } finally {
@@ -90,9 +96,9 @@ const readMetrics = async (query: Query): Promise<PlatformMetrics> =>
 test("the age is null for a missing time, and zero for a future one", async () => {
   expect(
     await sql(
-      "select private.compute_seconds_since(null) as none, private.compute_seconds_since(now() + interval '1 minute') as ahead, private.compute_seconds_since(now() - interval '90 seconds') as past",
+      "select private.compute_seconds_since(null) as missing, private.compute_seconds_since(now() + interval '1 minute') as future, private.compute_seconds_since(now() - interval '90 seconds') as past",
     ),
-  ).toEqual([{ none: null, ahead: 0, past: 90 }]);
+  ).toEqual([{ missing: null, future: 0, past: 90 }]);
 });
 
 test("reports held cash with its age, and as due once it must be returned", async () => {
@@ -101,7 +107,7 @@ test("reports held cash with its age, and as due once it must be returned", asyn
     "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
     [id],
   );
-  const metrics = await withRollback((query) => readMetrics(query));
+  const metrics = await runAndRollBack((query) => readMetrics(query));
   expect(metrics.cash.heldDollars).toBeGreaterThanOrEqual(heldCash?.amount ?? Infinity);
   expect(metrics.cash.heldOldestSeconds).toBeGreaterThanOrEqual(0);
   expect(metrics.cash.overdueDollars).toBeLessThan(metrics.cash.heldDollars);
@@ -109,7 +115,7 @@ test("reports held cash with its age, and as due once it must be returned", asyn
 
 test("reports an unconfirmed offer with its age", async () => {
   const { id } = await createDeliveryInStatus("broadcast");
-  const metrics = await withRollback(async (query) => {
+  const metrics = await runAndRollBack(async (query) => {
     await query(
       "update public.driver_notifications set sent_at = now() - interval '1 hour' where transaction_id = $1",
       [id],
@@ -122,9 +128,9 @@ test("reports an unconfirmed offer with its age", async () => {
 
 test("reports no differences for a consistent ledger, and one for a tampered one", async () => {
   const { id } = await createDeliveryInStatus("in_transit");
-  await withRollback(async (query) => {
+  await runAndRollBack(async (query) => {
     expect((await readMetrics(query)).differences).toMatchObject({ unbalancedBooks: 0, holdings: 0 });
-    // As the tables' owner may, with triggers off.
+    // Tampering by the tables' owner, who can turn triggers off.
     await query("alter table ledger.holdings disable trigger user");
     await query("alter table ledger.balances disable trigger user");
     await query("update ledger.holdings set amount = amount + 1 where transaction_id = $1", [id]);
@@ -146,7 +152,7 @@ describe("incidents and on-call shifts", () => {
   const readOnCallWith = (
     shifts: { days: number[]; starts: string; minutes: number }[],
   ): Promise<PlatformMetrics["onCall"]> =>
-    withRollback(async (query) => {
+    runAndRollBack(async (query) => {
       await query("delete from private.on_call_schedules");
       for (const { days, starts, minutes } of shifts)
         await query("insert into private.on_call_schedules (admin_id, days, starts, minutes) values ($1, $2, $3, $4)", [
@@ -159,7 +165,7 @@ describe("incidents and on-call shifts", () => {
     });
   const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
-  test("no shift is a gap of a whole day; adjacent shifts leave none", async () => {
+  test("without on-call shifts the gap is a whole day; adjacent shifts leave no gap", async () => {
     expect(await readOnCallWith([])).toEqual({ people: 0, gapSeconds: 86_400 });
     expect(await readOnCallWith([{ days: EVERY_DAY, starts: "08:00", minutes: 1440 }])).toEqual({
       people: 1,
@@ -172,8 +178,8 @@ describe("incidents and on-call shifts", () => {
     expect(gapSeconds).toBe(3600);
   });
 
-  test("an incident is unacknowledged until an administrator takes it", async () => {
-    const metrics = await withRollback(async (query) => {
+  test("an incident is unacknowledged until an administrator takes ownership", async () => {
+    const metrics = await runAndRollBack(async (query) => {
       const before = (await readMetrics(query)).incidents;
       const [incident] = await query<{ id: string }>(
         "insert into private.incidents (kind, severity, person_id, raised_as, happened_at, alerted_at) values ('other', 3, $1, 'admin', now(), now() - interval '1 hour') returning id",

@@ -1,3 +1,4 @@
+// Notifications in the app, and push subscriptions of browsers and phones.
 import { randomUUID } from "node:crypto";
 import {
   anonymousClient,
@@ -31,7 +32,7 @@ const notifyPerson = (person: TestPerson, overrides: Record<string, unknown> = {
     p_dedupe_key: randomUUID(),
     ...overrides,
   });
-const list = (person: TestPerson, args: Record<string, unknown> = {}) =>
+const listNotifications = (person: TestPerson, args: Record<string, unknown> = {}) =>
   callRpcOrThrow<List>(person.client, "list_notifications", args);
 
 describe("notifications", () => {
@@ -40,7 +41,7 @@ describe("notifications", () => {
     const p_dedupe_key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => notifyPerson(cora, { p_dedupe_key })));
     expect(answers.filter(({ inserted }) => inserted)).toHaveLength(1);
-    expect(await list(cora)).toMatchObject({
+    expect(await listNotifications(cora)).toMatchObject({
       unread: 1,
       nextCursor: null,
       items: [
@@ -67,11 +68,11 @@ describe("notifications", () => {
     const first = await callRpcOrThrow<Notification>(cora.client, "mark_notification_read", { p_id: id });
     expect(first).toMatchObject({ id, read: true, readAt: expect.any(String) });
     expect(await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: id })).toEqual(first);
-    expect(await list(cora)).toMatchObject({ unread: 1 });
+    expect(await listNotifications(cora)).toMatchObject({ unread: 1 });
     expect(await callRpcOrThrow(cora.client, "mark_all_notifications_read")).toEqual({ read: 1, unread: 0 });
     expect(await callRpcOrThrow(cora.client, "mark_all_notifications_read")).toEqual({ read: 0, unread: 0 });
-    expect((await list(cora)).items.every(({ read }) => read)).toBe(true);
-    expect(await list(carl)).toEqual({ items: [], unread: 0, nextCursor: null });
+    expect((await listNotifications(cora)).items.every(({ read }) => read)).toBe(true);
+    expect(await listNotifications(carl)).toEqual({ items: [], unread: 0, nextCursor: null });
   });
 
   test("are shown in the reader's current language, older ones too", async () => {
@@ -82,11 +83,11 @@ describe("notifications", () => {
         es: { title: "Aquí", message: "Tu repartidor está aquí" },
       },
     });
-    expect((await list(cora)).items[0]).toMatchObject({ title: "Here", message: "Your driver is here" });
+    expect((await listNotifications(cora)).items[0]).toMatchObject({ title: "Here", message: "Your driver is here" });
     await callRpcOrThrow(cora.client, "update_settings", { p_patch: { locale: "es" } });
     const {
       items: [notice],
-    } = await list(cora);
+    } = await listNotifications(cora);
     expect(notice).toMatchObject({ title: "Aquí", message: "Tu repartidor está aquí" });
     expect(await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: notice?.id })).toMatchObject({
       title: "Aquí",
@@ -99,22 +100,22 @@ describe("notifications", () => {
       "insert into public.notifications (user_id, type, title, message, dedupe_key, created_at) select $1, 'task_offer', n::text, 'm', gen_random_uuid()::text, date_trunc('second', now()) - (n / 3) * interval '1 s' from generate_series(0, 24) n",
       [cora.id],
     );
-    const seen: Notification[] = [];
+    const listed: Notification[] = [];
     let cursor: string | null = null;
     do {
-      const page: List = await list(cora, { p_limit: 10, p_cursor: cursor });
+      const page: List = await listNotifications(cora, { p_limit: 10, p_cursor: cursor });
       expect(page.unread).toBe(25);
-      seen.push(...page.items);
+      listed.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor);
-    expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([25, 25]);
-    expect(seen.map(({ createdAt }) => createdAt)).toEqual(
-      seen
+    expect([listed.length, new Set(listed.map(({ id }) => id)).size]).toEqual([25, 25]);
+    expect(listed.map(({ createdAt }) => createdAt)).toEqual(
+      listed
         .map(({ createdAt }) => createdAt)
         .sort()
         .reverse(),
     );
-    expect((await list(cora)).items).toHaveLength(20);
+    expect((await listNotifications(cora)).items).toHaveLength(20);
     expect(await callRpc(cora.client, "list_notifications", { p_cursor: "bm9uc2Vuc2U" })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
@@ -140,8 +141,8 @@ describe("notifications", () => {
 });
 
 describe("push subscriptions", () => {
-  const endpoint = () => `https://push.example.test/${randomUUID()}`;
-  const save = (person: TestPerson, p_endpoint: string, overrides: Record<string, unknown> = {}) =>
+  const randomEndpoint = () => `https://push.example.test/${randomUUID()}`;
+  const saveSubscription = (person: TestPerson, p_endpoint: string, overrides: Record<string, unknown> = {}) =>
     callRpc<{ id: string }>(person.client, "save_push_subscription", {
       p_endpoint,
       p_p256dh: "p256",
@@ -156,16 +157,16 @@ describe("push subscriptions", () => {
     locale: string;
     notifications: object;
   };
-  const targets = (person: TestPerson) =>
+  const readTargets = (person: TestPerson) =>
     callRpcOrThrow<Targets>(serviceClient(), "get_notification_targets", { p_user_id: person.id });
 
   test("are stored once, renewed, and returned with what the push job needs", async () => {
     const dora = await newDriver({ approved: false });
-    const phone = endpoint();
-    const first = await save(dora, phone);
-    expect(await save(dora, phone, { p_p256dh: "new" })).toEqual(first);
-    expect(await targets(dora)).toEqual({
-      items: [{ id: first.data?.id, endpoint: phone, p256dh: "new", auth: "auth" }],
+    const endpoint = randomEndpoint();
+    const first = await saveSubscription(dora, endpoint);
+    expect(await saveSubscription(dora, endpoint, { p_p256dh: "new" })).toEqual(first);
+    expect(await readTargets(dora)).toEqual({
+      items: [{ id: first.data?.id, endpoint: endpoint, p256dh: "new", auth: "auth" }],
       email: dora.email,
       smsPhone: dora.phone,
       locale: "en",
@@ -175,7 +176,7 @@ describe("push subscriptions", () => {
       "update public.user_settings set notifications = notifications || '{\"sms\": false}' where user_id = $1",
       [dora.id],
     );
-    expect(await targets(dora)).toMatchObject({ smsPhone: null });
+    expect(await readTargets(dora)).toMatchObject({ smsPhone: null });
     expect(JSON.stringify(await callRpcOrThrow(dora.client, "get_push_health"))).not.toMatch(
       /p256|"auth"|push\.example/,
     );
@@ -187,29 +188,29 @@ describe("push subscriptions", () => {
   });
 
   test("move with the browser to its next user, and are deleted by their owner only", async () => {
-    const [dora, next] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
-    const phone = endpoint();
-    await save(dora, phone);
-    await save(next, phone);
-    expect([(await targets(dora)).items.length, (await targets(next)).items.length]).toEqual([0, 1]);
-    expect(await callRpc(dora.client, "delete_push_subscription", { p_endpoint: phone })).toEqual({
+    const [dora, nextDriver] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
+    const endpoint = randomEndpoint();
+    await saveSubscription(dora, endpoint);
+    await saveSubscription(nextDriver, endpoint);
+    expect([(await readTargets(dora)).items.length, (await readTargets(nextDriver)).items.length]).toEqual([0, 1]);
+    expect(await callRpc(dora.client, "delete_push_subscription", { p_endpoint: endpoint })).toEqual({
       ok: true,
       data: {},
     });
-    expect((await targets(next)).items).toHaveLength(1);
-    await callRpcOrThrow(next.client, "delete_push_subscription", { p_endpoint: phone });
-    await callRpcOrThrow(next.client, "delete_push_subscription", { p_endpoint: phone });
-    expect((await targets(next)).items).toEqual([]);
-    expect(await callRpcOrThrow(next.client, "get_push_health")).toMatchObject({
+    expect((await readTargets(nextDriver)).items).toHaveLength(1);
+    await callRpcOrThrow(nextDriver.client, "delete_push_subscription", { p_endpoint: endpoint });
+    await callRpcOrThrow(nextDriver.client, "delete_push_subscription", { p_endpoint: endpoint });
+    expect((await readTargets(nextDriver)).items).toEqual([]);
+    expect(await callRpcOrThrow(nextDriver.client, "get_push_health")).toMatchObject({
       subscribed: false,
       subscriptions: [],
     });
   });
 
   test("move to another driver without the former one's app and receipts", async () => {
-    const [dora, next] = await Promise.all([newDriver(), newDriver()]);
-    const phone = endpoint();
-    const first = await save(dora, phone);
+    const [dora, nextDriver] = await Promise.all([newDriver(), newDriver()]);
+    const endpoint = randomEndpoint();
+    const first = await saveSubscription(dora, endpoint);
     await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: first.data?.id });
     const hasApp = async ({ id }: TestPerson): Promise<boolean> =>
       (
@@ -218,9 +219,9 @@ describe("push subscriptions", () => {
           [id],
         )
       ).app;
-    expect([await hasApp(dora), await hasApp(next)]).toEqual([true, false]);
-    const second = await save(next, phone);
-    expect([await hasApp(dora), await hasApp(next)]).toEqual([false, false]);
+    expect([await hasApp(dora), await hasApp(nextDriver)]).toEqual([true, false]);
+    const second = await saveSubscription(nextDriver, endpoint);
+    expect([await hasApp(dora), await hasApp(nextDriver)]).toEqual([false, false]);
     expect(
       await queryRow("select last_received_at from public.push_subscriptions where id = $1", [second.data?.id]),
     ).toEqual({ last_received_at: null });
@@ -228,33 +229,35 @@ describe("push subscriptions", () => {
 
   test("are limited to the ten newest phones", async () => {
     const dora = await newDriver({ approved: false });
-    const phones = Array.from({ length: 12 }, endpoint);
-    for (const phone of phones) await save(dora, phone);
-    expect((await targets(dora)).items.map(({ endpoint: phone }) => phone)).toEqual([...phones].reverse().slice(0, 10));
+    const endpoints = Array.from({ length: 12 }, randomEndpoint);
+    for (const endpoint of endpoints) await saveSubscription(dora, endpoint);
+    expect((await readTargets(dora)).items.map(({ endpoint: endpoint }) => endpoint)).toEqual(
+      [...endpoints].reverse().slice(0, 10),
+    );
   });
 
   test("record the result of pushes, and are deleted when the phone is gone", async () => {
     const dora = await newDriver({ approved: false });
-    const id = (await save(dora, endpoint())).data?.id;
-    const result = (p_outcome: string, p_error: string | null = null) =>
+    const id = (await saveSubscription(dora, randomEndpoint())).data?.id;
+    const recordResult = (p_outcome: string, p_error: string | null = null) =>
       callRpc(serviceClient(), "record_push_result", { p_id: id, p_outcome, p_error });
-    await result("failed", "502 from the push service");
+    await recordResult("failed", "502 from the push service");
     expect(
       await queryRow("select last_sent_at, last_error from public.push_subscriptions where id = $1", [id]),
     ).toEqual({
       last_sent_at: null,
       last_error: "502 from the push service",
     });
-    await result("sent");
+    await recordResult("sent");
     expect(
       await queryRow(
         "select last_sent_at is not null as sent, last_error from public.push_subscriptions where id = $1",
         [id],
       ),
     ).toEqual({ sent: true, last_error: null });
-    expect(await result("lost")).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
-    await result("gone");
+    expect(await recordResult("lost")).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    await recordResult("gone");
     expect(await sql("select 1 from public.push_subscriptions where id = $1", [id])).toEqual([]);
-    expect(await result("gone")).toMatchObject({ ok: true });
+    expect(await recordResult("gone")).toMatchObject({ ok: true });
   });
 });

@@ -10,8 +10,8 @@ import {
   type CardPaymentDelivery,
 } from "./support/card-payments";
 import {
-  runComparison,
-  compareSettledPayment,
+  runReconciliation,
+  reconcilePayment,
   listDifferences,
   addProviderMovement,
 } from "./support/payment-reconciliation";
@@ -72,7 +72,7 @@ describe("the two sides", () => {
     await cancelAsAdmin(delivery);
     await reportRefundState(await refundOf(delivery), "done");
     await addProviderMovement(delivery, "refund", -5);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe("the two sides", () => {
   ] as const)("differ by %s, once, however often they are compared", async (_, list, expected) => {
     const delivery = await createPaidCardPayment(5, parties());
     for (const [kind, amount] of list) await addProviderMovement(delivery, kind, amount);
-    for (let time = 0; time < 3; time++) await compareSettledPayment(delivery);
+    for (let time = 0; time < 3; time++) await reconcilePayment(delivery);
     expect(await readOpenDifferences(delivery)).toEqual([expected]);
     expect((await listPaymentActions(delivery)).filter((what) => what === "payment_differs")).toHaveLength(1);
   });
@@ -108,11 +108,11 @@ describe("the two sides", () => {
     await addProviderMovement(delivery, "payment", 5);
     for (const amount of [-5, 5]) await addProviderMovement(delivery, "refund", amount);
     for (const amount of [-5, 5]) await addProviderMovement(delivery, "dispute", amount);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
   });
 
@@ -123,20 +123,20 @@ describe("the two sides", () => {
     const refund = await refundOf(delivery);
     await reportRefundState(refund, "pending");
     await addProviderMovement(delivery, "refund", -5);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
   });
 
   test("ignore very recent movements", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await runComparison();
+    await runReconciliation();
     expect(await listDifferences(delivery)).toEqual([]);
     const other = await createPaidCardPayment(5, parties());
     await addProviderMovement(other, "payment", 5);
     await addProviderMovement(other, "refund", -1, { minutes: 1 });
-    await runComparison();
+    await runReconciliation();
     expect(await listDifferences(other)).toEqual([]);
-    for (const each of [delivery, other]) await compareSettledPayment(each);
+    for (const each of [delivery, other]) await reconcilePayment(each);
     expect(await readOpenDifferences(delivery)).toEqual([["payment", "missing_there", 5, null]]);
     expect(await readOpenDifferences(other)).toEqual([["refund", "missing_here", null, -1]]);
   });
@@ -146,7 +146,7 @@ describe("the two sides", () => {
     await addProviderMovement(delivery, "payment", 5);
     await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
     await addProviderMovement(delivery, "dispute", -5);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
   });
 });
@@ -156,7 +156,7 @@ describe("a difference", () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "refund", -2);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDeliveryAttention(delivery)).toEqual([{ kind: "payment_differs", amount: -2 }]);
     expect(await listPaymentActions(delivery)).toContain("payment_differs");
     expect((await listPaymentJobs(delivery)).filter(({ seconds }) => seconds <= 0).map(({ task }) => task)).toContain(
@@ -168,7 +168,7 @@ describe("a difference", () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "refund", -2);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     const refunds = [{ providerId: `re_${randomUUID()}`, refundId: null, amount: 2, status: "done" as const }];
     await reportPaymentState(delivery, { status: "paid", refunds });
     expect(await listDifferences(delivery)).toEqual([
@@ -176,15 +176,15 @@ describe("a difference", () => {
     ]);
     expect(await listDeliveryAttention(delivery)).toEqual([]);
     expect((await listPaymentActions(delivery)).slice(-2)).toEqual(["payment_differs", "payment_agrees"]);
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await readOpenDifferences(delivery)).toEqual([]);
   });
 
   test("is settled by the next comparison in which the list has what was missing", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     await addProviderMovement(delivery, "payment", 5);
-    await runComparison();
+    await runReconciliation();
     expect(await readOpenDifferences(delivery)).toEqual([]);
   });
 
@@ -195,19 +195,19 @@ describe("a difference", () => {
                           jsonb_build_object('moved', 'transfer', 'providerObjectId', $1::text), clock_timestamp())`,
       [providerObjectId],
     );
-    await compareSettledPayment({ providerId: providerObjectId });
+    await reconcilePayment({ providerId: providerObjectId });
     expect(await listDifferences(providerObjectId)).toMatchObject([
       { kind: "transfer", difference: "missing_there", localAmount: -20 },
     ]);
     await addProviderMovement(providerObjectId, "transfer", -20);
-    await compareSettledPayment({ providerId: providerObjectId });
+    await reconcilePayment({ providerId: providerObjectId });
     expect(await listDifferences(providerObjectId)).toMatchObject([{ open: false }]);
   });
 
   test("of money without a known payment is shown, too", async () => {
     const providerObjectId = `pi_${randomUUID()}`;
     await addProviderMovement(providerObjectId, "payment", 7);
-    await runComparison();
+    await runReconciliation();
     const { id } = await queryRow<{ id: string }>(
       "select id from private.payment_differences where provider_object_id = $1",
       [providerObjectId],
@@ -216,7 +216,7 @@ describe("a difference", () => {
       expect.objectContaining({ kind: "payment_unknown", amount: 7, title: providerObjectId }),
     ]);
     await addProviderMovement(providerObjectId, "payment", -7);
-    await runComparison();
+    await runReconciliation();
     expect(await listAttention(id)).toEqual([]);
   });
 });
@@ -226,7 +226,7 @@ describe("a comparison run", () => {
     const delivery = await createPaidCardPayment(5, parties());
     const id = await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "payment", 6, { id });
-    await compareSettledPayment(delivery);
+    await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
     await expect(sql("update private.provider_movements set amount = 1 where id = $1", [id])).rejects.toThrow();
     await expect(sql("delete from private.provider_movements where id = $1", [id])).rejects.toThrow();
@@ -253,7 +253,7 @@ describe("a comparison run", () => {
       callRpcOrThrow<{ comparedAt: string; differences: number }>(serviceClient(), "get_payment_health");
     const before = await health();
     expect(new Date(before.comparedAt).getTime()).toBe(ended.at.getTime());
-    await runComparison();
+    await runReconciliation();
     expect(new Date((await health()).comparedAt).getTime()).toBeGreaterThan(ended.at.getTime());
   });
 
@@ -269,7 +269,7 @@ describe("a comparison run", () => {
       at,
     }));
     await callRpcOrThrow(serviceClient(), "store_provider_movements", { p_movements: list });
-    await runComparison();
+    await runReconciliation();
     const { n } = await queryRow<{ n: number }>(
       "select count(*)::int as n from private.payment_differences where provider_object_id = any ($1) and settled_at is null",
       [providerObjectIds],
@@ -278,7 +278,7 @@ describe("a comparison run", () => {
     await callRpcOrThrow(serviceClient(), "store_provider_movements", {
       p_movements: list.map((movement) => ({ ...movement, id: `${movement.id}_back`, amount: -1 })),
     });
-    expect((await runComparison()).settled).toBeGreaterThanOrEqual(450);
+    expect((await runReconciliation()).settled).toBeGreaterThanOrEqual(450);
   });
 
   test("is open to the service role only", async () => {

@@ -1,4 +1,5 @@
-// Drivers' earnings: open, closed by an administrator, paid, and their own statement.
+// Drivers' earnings: open until an administrator closes a period (fixes each driver's sum), and closed until another
+// administrator confirms that they were paid. Drivers read them in a statement.
 import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import { createPricedSender } from "./support/prices";
@@ -38,18 +39,18 @@ const createDelivered = (before?: AssignedDelivery) =>
     receiver,
     ...(before ? { driver: before.driver, at: before.at } : {}),
   });
-const later = (): string => new Date(Date.now() + 60_000).toISOString();
-const close = (admin: TestPerson, drivers: TestPerson[], earnedBefore = later()) =>
+const inOneMinute = (): string => new Date(Date.now() + 60_000).toISOString();
+const closePayout = (admin: TestPerson, drivers: TestPerson[], earnedBefore = inOneMinute()) =>
   callRpc<Payout>(admin.client, "admin_close_payout", {
     p_earned_before: earnedBefore,
     p_driver_ids: drivers.map(({ id }) => id),
   });
-const pay = (admin: TestPerson, { id }: Pick<Payout, "id">) =>
+const payPayout = (admin: TestPerson, { id }: Pick<Payout, "id">) =>
   callRpc<Payout>(admin.client, "admin_pay_payout", { p_id: id });
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const earnings = (driver: TestPerson) =>
+const readEarnings = (driver: TestPerson) =>
   callRpcOrThrow<Earnings>(driver.client, "get_driver_earnings", { p_from: dayFromNow(-1), p_to: dayFromNow(1) });
-const entries = (payout: Pick<Payout, "id">) =>
+const listEntries = (payout: Pick<Payout, "id">) =>
   sql<{ entry: string }>(
     `select x.cause || ': ' || ledger.format_account_name(f) || ' > ' || ledger.format_account_name(t) || ' ' || x.amount::float as entry
        from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
@@ -62,29 +63,30 @@ test("a driver's pay is open, then closed, then paid, once each, as their statem
   const first = await createDelivered();
   const { driver } = first;
   const week = { earned: 5.25, items: [{ transactionId: first.id, amount: 5.25 }] };
-  expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 0, paid: 0, weeks: [week] });
+  expect(await readEarnings(driver)).toMatchObject({ open: 5.25, closed: 0, paid: 0, weeks: [week] });
 
-  const closed = await close(olga, [driver]);
+  const closed = await closePayout(olga, [driver]);
   expect(closed).toMatchObject({ ok: true, data: { total: 5.25, paidAt: null } });
   const payout = closed.data as Payout;
   expect(payout.items).toMatchObject([{ driverId: driver.id, amount: 5.25 }]);
-  expect(await earnings(driver)).toMatchObject({ open: 0, closed: 5.25, paid: 0, weeks: [week] });
-  expect(await close(olga, [driver])).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  expect(await readEarnings(driver)).toMatchObject({ open: 0, closed: 5.25, paid: 0, weeks: [week] });
+  expect(await closePayout(olga, [driver])).toMatchObject({ ok: false, code: "INVALID_STATE" });
 
-  expect(await pay(olga, payout)).toMatchObject({
+  expect(await payPayout(olga, payout)).toMatchObject({
     ok: false,
     code: "CONFLICT_OF_INTEREST",
     message: "You closed this period yourself. Another administrator must confirm that it is paid.",
   });
-  for (let time = 0; time < 2; time++) expect((await pay(otto, payout)).data?.paidAt).not.toBeNull();
-  expect(await earnings(driver)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: [week] });
-  expect(await entries(payout)).toEqual([
+  for (let repetition = 0; repetition < 2; repetition++)
+    expect((await payPayout(otto, payout)).data?.paidAt).not.toBeNull();
+  expect(await readEarnings(driver)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: [week] });
+  expect(await listEntries(payout)).toEqual([
     `pay_closed: driver_pay:${driver.id} > payout:${driver.id} 5.25`,
     `pay_sent: payout:${driver.id} > provider 5.25`,
   ]);
 
   await createDelivered(first);
-  expect(await earnings(driver)).toMatchObject({ open: 5.25, paid: 5.25 });
+  expect(await readEarnings(driver)).toMatchObject({ open: 5.25, paid: 5.25 });
   const { items } = await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts");
   expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
 });
@@ -94,23 +96,23 @@ test("the days of stats and earnings follow the business time zone", async () =>
   const { driver } = await createDelivered();
   await runAsIsolated(driver, async (query) => {
     // At any time the date in one of these two differs from UTC's.
-    const [other] = await query<{ zone: string; day: string; monday: string }>(
+    const [otherZone] = await query<{ zone: string; day: string; monday: string }>(
       `select z as zone, (now() at time zone z)::date::text as day, date_trunc('week', now() at time zone z)::date::text as monday
          from unnest(array['Etc/GMT+12', 'Etc/GMT-14']) z
         where (now() at time zone z)::date <> (now() at time zone 'UTC')::date limit 1`,
     );
-    if (!other) throw new Error("no such zone");
-    await query("update private.settings set value = to_jsonb($1::text) where key = 'time_zone'", [other.zone]);
+    if (!otherZone) throw new Error("no such zone");
+    await query("update private.settings set value = to_jsonb($1::text) where key = 'time_zone'", [otherZone.zone]);
     const [row] = await query<{ stats: { data: DriverStats }; earnings: { data: Earnings } }>(
       "select app.get_driver_stats('week') as stats, app.get_driver_earnings($1, $2) as earnings",
-      [other.day, dayFromNow(2)],
+      [otherZone.day, dayFromNow(2)],
     );
-    expect(row?.stats.data).toMatchObject({ earned: 5.25, timeZone: other.zone });
-    expect(row?.stats.data.days.at(-1)).toMatchObject({ date: other.day, deliveries: 1, earned: 5.25 });
+    expect(row?.stats.data).toMatchObject({ earned: 5.25, timeZone: otherZone.zone });
+    expect(row?.stats.data.days.at(-1)).toMatchObject({ date: otherZone.day, deliveries: 1, earned: 5.25 });
     expect(row?.earnings.data).toMatchObject({
-      to: other.day,
-      timeZone: other.zone,
-      weeks: [{ from: other.monday, earned: 5.25 }],
+      to: otherZone.day,
+      timeZone: otherZone.zone,
+      weeks: [{ from: otherZone.monday, earned: 5.25 }],
     });
   });
 });
@@ -118,17 +120,17 @@ test("the days of stats and earnings follow the business time zone", async () =>
 longTest("a period paid more than a week ago is listed with its total and read with its items", async () => {
   const [olga, otto] = await Promise.all([newAdmin({ team: "past" }), newAdmin({ team: "past" })]);
   const { driver } = await createDelivered();
-  const { id } = (await close(olga, [driver])).data as Payout;
-  await pay(otto, { id });
-  const sent = { driverId: driver.id, amount: 5.25, state: "sent", method: "hand" };
-  const listed = async () =>
-    (await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts")).items.find((one) => one.id === id);
-  expect(await listed()).toMatchObject({ total: 5.25, items: [sent] });
+  const { id } = (await closePayout(olga, [driver])).data as Payout;
+  await payPayout(otto, { id });
+  const expectedItem = { driverId: driver.id, amount: 5.25, state: "sent", method: "hand" };
+  const findListed = async () =>
+    (await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts")).items.find((item) => item.id === id);
+  expect(await findListed()).toMatchObject({ total: 5.25, items: [expectedItem] });
   await sql("update private.payouts set paid_at = paid_at - interval '8 days' where id = $1", [id]);
-  expect(await listed()).toMatchObject({ total: 5.25, items: [] });
+  expect(await findListed()).toMatchObject({ total: 5.25, items: [] });
   expect(await callRpcOrThrow<Payout>(olga.client, "admin_get_payout", { p_id: id })).toMatchObject({
     total: 5.25,
-    items: [sent],
+    items: [expectedItem],
   });
 });
 
@@ -138,32 +140,32 @@ test("entries after the cut-off wait for the next period", async () => {
   const { driver } = first;
   const betweenDeliveries = new Date().toISOString();
   await createDelivered(first);
-  expect(await close(olga, [driver], betweenDeliveries)).toMatchObject({ data: { total: 5.25 } });
-  expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 5.25 });
-  expect(await close(olga, [driver])).toMatchObject({ data: { total: 5.25 } });
+  expect(await closePayout(olga, [driver], betweenDeliveries)).toMatchObject({ data: { total: 5.25 } });
+  expect(await readEarnings(driver)).toMatchObject({ open: 5.25, closed: 5.25 });
+  expect(await closePayout(olga, [driver])).toMatchObject({ data: { total: 5.25 } });
 });
 
 test("concurrent closings close a period once, and a team's only administrator can pay it", async () => {
   const olga = await newAdmin();
   const { driver } = await createDelivered();
-  const all = await Promise.all(Array.from({ length: 6 }, () => close(olga, [driver])));
-  const [payout, ...otherPayouts] = all.filter(({ ok }) => ok);
+  const closings = await Promise.all(Array.from({ length: 6 }, () => closePayout(olga, [driver])));
+  const [payout, ...otherPayouts] = closings.filter(({ ok }) => ok);
   expect(otherPayouts).toEqual([]);
-  const results = await Promise.all(Array.from({ length: 6 }, () => pay(olga, payout?.data as Payout)));
+  const results = await Promise.all(Array.from({ length: 6 }, () => payPayout(olga, payout?.data as Payout)));
   expect(results.every(({ ok }) => ok)).toBe(true);
-  expect(await entries(payout?.data as Payout)).toHaveLength(2);
+  expect(await listEntries(payout?.data as Payout)).toHaveLength(2);
 });
 
 test("hides earnings and closing from other users", async () => {
-  const other = await newDriver();
+  const otherZone = await newDriver();
   for (const [fn, args] of [
     ["admin_list_payouts", {}],
-    ["admin_get_payout", { p_id: other.id }],
-    ["admin_close_payout", { p_earned_before: later() }],
-    ["admin_pay_payout", { p_id: other.id }],
+    ["admin_get_payout", { p_id: otherZone.id }],
+    ["admin_close_payout", { p_earned_before: inOneMinute() }],
+    ["admin_pay_payout", { p_id: otherZone.id }],
   ] as const)
-    expect(await callRpc(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await earnings(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
+    expect(await callRpc(otherZone.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await readEarnings(otherZone)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
 });
 
 test("the second administrator sees what is unusual: pay above the fee, price versions, new accounts, related people", async () => {
@@ -172,11 +174,11 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   const [olga, otto] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Otto Admin", team, address })]);
   const at = nextUnusedLocation();
   const driver = await newDriver({ email: otto.email.replace("@", "+driver@"), address, online: true, at });
-  const generous = await createPricedSender({ flat: 5 }, { flat: 9 });
-  const { id } = await createDeliveryInStatus("delivered", { sender: generous, receiver, driver, at });
+  const highPaySender = await createPricedSender({ flat: 5 }, { flat: 9 });
+  const { id } = await createDeliveryInStatus("delivered", { sender: highPaySender, receiver, driver, at });
   const readPayout = async (from: TestPerson) => {
     const preview = await callRpcOrThrow<PayoutPreview>(from.client, "admin_preview_payout", {
-      p_earned_before: later(),
+      p_earned_before: inOneMinute(),
     });
     return { ...preview, item: preview.items.find(({ driverId }) => driverId === driver.id) };
   };
@@ -201,22 +203,22 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   await callRpcOrThrow(driver.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
-  const other = await newDriver({ name: "Dina Double" });
-  await recordReauthentication(other);
-  await callRpcOrThrow(other.client, "set_payout_account", {
+  const otherZone = await newDriver({ name: "Dina Double" });
+  await recordReauthentication(otherZone);
+  await callRpcOrThrow(otherZone.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
-  const payout = (await close(olga, [driver])).data as Payout;
+  const payout = (await closePayout(olga, [driver])).data as Payout;
   const { items } = await callRpcOrThrow<PayoutList>(otto.client, "admin_list_payouts");
-  const seen = items.find((one) => one.id === payout.id)?.items?.[0]?.unusual;
-  expect(seen?.newAccounts).toEqual(["bank"]);
-  expect(seen?.related).toEqual(
+  const unusual = items.find((item) => item.id === payout.id)?.items?.[0]?.unusual;
+  expect(unusual?.newAccounts).toEqual(["bank"]);
+  expect(unusual?.related).toEqual(
     expect.arrayContaining([
       { by: "address", name: "Otto Admin" },
       { by: "email", name: "Otto Admin" },
       { by: "shared_account", name: "Dina Double" },
     ]),
   );
-  const sent = await pay(otto, payout);
-  expect(sent.data?.items[0]?.unusual).toBeNull();
+  const expectedItem = await payPayout(otto, payout);
+  expect(expectedItem.data?.items[0]?.unusual).toBeNull();
 });

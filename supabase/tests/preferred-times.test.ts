@@ -1,4 +1,5 @@
-// A sender's preferred time: valid values, the day it means, and what waits for it.
+// A sender may choose a preferred time for the handover (from, to): valid values, which day it means, and how it delays
+// the search for a driver.
 import { nextWindow } from "@/lib/domain/transaction/preferred-time";
 import {
   callRpc,
@@ -44,26 +45,26 @@ const createWithPreferredTime = (preferredTime: unknown) =>
     p_body: deliveryRequest(receiver, nextUnusedLocation(), { preferredTime }),
     p_client_action_id: null,
   });
-const asSender = (id: string) =>
+const readAsSender = (id: string) =>
   callRpcOrThrow<TransactionJson>(sender.client, "get_transaction_by_id", { transaction_id: id });
 type Trace = {
   state: string;
   nextAt: string | null;
   rounds: { outcome: string; message: string | null; round: number }[];
 };
-const traceOf = async (id: string) =>
+const readTrace = async (id: string) =>
   callRpcOrThrow<Trace>((await sharedAdmin()).client, "admin_get_dispatch", { p_transaction_id: id });
-const outcomesOf = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
-const searchAt = async (id: string) =>
+const listOutcomes = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
+const readSearchTime = async (id: string) =>
   (await listJobs(id)).find(({ task }) => task === "dispatch")?.run_at.toISOString();
-const later = async (): Promise<TestDelivery> =>
+const createForLaterToday = async (): Promise<TestDelivery> =>
   paidDelivery({ sender, receiver, fields: { preferredTime: await preferredTimeLaterToday() } });
 
 describe("a preferred time", () => {
   test("is shown to administrators, sender and receiver in all their lists", async () => {
     const created = await createWithPreferredTime({ from: "14:00", to: "16:00" });
     expect(created.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
-    const delivery = await later();
+    const delivery = await createForLaterToday();
     const operator = (await sharedAdmin()).client;
     for (const fn of ["admin_list_attention_items", "admin_get_board"])
       expect(await callRpc(operator, fn)).toMatchObject({ ok: true });
@@ -108,7 +109,7 @@ describe("a preferred time", () => {
       ["23:00", "23:59"],
       ["00:00", "23:59"],
     ] as const;
-    const cases = zones.flatMap((zone) =>
+    const windows = zones.flatMap((zone) =>
       changes.flatMap((change) =>
         preferredTimes.flatMap(([from, to]) =>
           [-30, -26, -13, -2.5, -0.5, 0, 0.4, 11].map((hours) => ({
@@ -120,29 +121,29 @@ describe("a preferred time", () => {
         ),
       ),
     );
-    const decided = await sql<{ starts: Date; ends: Date }>(
+    const sqlWindows = await sql<{ starts: Date; ends: Date }>(
       `select w.starts, w.ends from unnest($1::text[], $2::time[], $3::time[], $4::timestamptz[]) with ordinality as c (zone, f, t, at, n)
          cross join lateral private.find_next_window(c.f, c.t, c.at, interval '1 hour', c.zone) w order by c.n`,
       [
-        cases.map((c) => c.zone),
-        cases.map((c) => c.from),
-        cases.map((c) => c.to),
-        cases.map((c) => new Date(c.after).toISOString()),
+        windows.map((window) => window.zone),
+        windows.map((window) => window.from),
+        windows.map((window) => window.to),
+        windows.map((window) => new Date(window.after).toISOString()),
       ],
     );
-    expect(decided).toHaveLength(cases.length);
-    const shown = (startsAt: number, endsAt: number) => [
+    expect(sqlWindows).toHaveLength(windows.length);
+    const toIsoRange = (startsAt: number, endsAt: number) => [
       new Date(startsAt).toISOString(),
       new Date(endsAt).toISOString(),
     ];
-    cases.forEach(({ zone, from, to, after }, n) => {
+    windows.forEach(({ zone, from, to, after }, n) => {
       const { startsAt, endsAt } = nextWindow({ from, to }, after, { timeZone: zone, noticeSeconds: 3600 });
-      expect([zone, from, to, new Date(after).toISOString(), ...shown(startsAt, endsAt)]).toEqual([
+      expect([zone, from, to, new Date(after).toISOString(), ...toIsoRange(startsAt, endsAt)]).toEqual([
         zone,
         from,
         to,
         new Date(after).toISOString(),
-        ...shown(decided[n]?.starts.getTime() ?? 0, decided[n]?.ends.getTime() ?? 0),
+        ...toIsoRange(sqlWindows[n]?.starts.getTime() ?? 0, sqlWindows[n]?.ends.getTime() ?? 0),
       ]);
       expect(endsAt).toBeGreaterThan(startsAt);
     });
@@ -158,32 +159,34 @@ describe("a preferred time", () => {
 
   // docs/readings.md: preferred-time
   test("that ends in less than an hour means the next day", async () => {
-    const window = (at: string) =>
+    const findWindowDay = (at: string) =>
       queryRow<{ day: string }>(
         "select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.find_next_window('14:00', '16:00', $1, interval '1 hour') w",
         [at],
       );
-    expect(await window("2026-11-23T15:00:00-05:00")).toEqual({ day: "2026-11-23" });
-    expect(await window("2026-11-23T15:00:01-05:00")).toEqual({ day: "2026-11-24" });
+    expect(await findWindowDay("2026-11-23T15:00:00-05:00")).toEqual({ day: "2026-11-23" });
+    expect(await findWindowDay("2026-11-23T15:00:01-05:00")).toEqual({ day: "2026-11-24" });
   });
 });
 
 describe("the search for a driver", () => {
   // docs/readings.md: preferred-time-effect
   test("waits until offers are useful, shows sender and administrator the time, and then offers in the first round", async () => {
-    const delivery = await later();
+    const delivery = await createForLaterToday();
     const driver = await newDriver({ online: true, at: delivery.at });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await findOpenOffer(driver)).toBeUndefined();
 
-    const read = await asSender(delivery.id);
-    expect(read).toMatchObject({ status: "payment_confirmed", dispatch: "waiting" });
+    const deliveryAsSender = await readAsSender(delivery.id);
+    expect(deliveryAsSender).toMatchObject({ status: "payment_confirmed", dispatch: "waiting" });
     // Twenty minutes for offers and the drive to the pickup, fifteen there, and one for the drive from there.
-    expect(Date.parse(read.preferredTime?.startsAt ?? "") - Date.parse(read.searchFrom ?? "")).toBe(36 * 60_000);
-    expect(await searchAt(delivery.id)).toBe(new Date(read.searchFrom ?? "").toISOString());
+    expect(
+      Date.parse(deliveryAsSender.preferredTime?.startsAt ?? "") - Date.parse(deliveryAsSender.searchFrom ?? ""),
+    ).toBe(36 * 60_000);
+    expect(await readSearchTime(delivery.id)).toBe(new Date(deliveryAsSender.searchFrom ?? "").toISOString());
     await runDispatch(delivery.id);
-    const trace = await traceOf(delivery.id);
-    expect(trace).toMatchObject({ state: "waiting", nextAt: read.searchFrom });
+    const trace = await readTrace(delivery.id);
+    expect(trace).toMatchObject({ state: "waiting", nextAt: deliveryAsSender.searchFrom });
     expect(trace.rounds).toMatchObject([{ outcome: "scheduled", message: "Waits for the preferred time", round: 1 }]);
     expect(await readAsAdmin(delivery.id)).toMatchObject({ flagged: false });
     expect(
@@ -199,15 +202,15 @@ describe("the search for a driver", () => {
     await endDispatchPause(delivery.id);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: delivery.id });
-    expect(outcomesOf(await traceOf(delivery.id))).toEqual(["offered", "scheduled"]);
+    expect(listOutcomes(await readTrace(delivery.id))).toEqual(["offered", "scheduled"]);
     expect(await queryRow("select round from private.dispatches where transaction_id = $1", [delivery.id])).toEqual({
       round: 1,
     });
-    expect(await asSender(delivery.id)).toMatchObject({ status: "broadcast", searchFrom: null });
+    expect(await readAsSender(delivery.id)).toMatchObject({ status: "broadcast", searchFrom: null });
   });
 
   longTest("is not woken by a driver who comes online meanwhile", async () => {
-    const delivery = await later();
+    const delivery = await createForLaterToday();
     await runDispatch(delivery.id);
     const driver = await newDriver({ online: true, at: delivery.at });
     expect(await callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver.id })).toEqual({ woken: 0 });
@@ -226,7 +229,7 @@ describe("the search for a driver", () => {
       fields: { preferredTime: await preferredTimeLaterToday(), estimatedDuration: 30 },
     });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    const { searchFrom, preferredTime } = await asSender(delivery.id);
+    const { searchFrom, preferredTime } = await readAsSender(delivery.id);
     // Twenty minutes, thirty at the pickup, and 14 kilometres by road at 30 km/h.
     expect((Date.parse(preferredTime?.startsAt ?? "") - Date.parse(searchFrom ?? "")) / 60_000).toBeCloseTo(78, -0.5);
   });
@@ -241,16 +244,16 @@ describe("the search for a driver", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     // Ten of its minutes are left: less than the pickup and the drive take.
     await movePreferredTime(delivery.id, -49);
-    const before = await asSender(delivery.id);
+    const before = await readAsSender(delivery.id);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
-    const after = await asSender(delivery.id);
+    const after = await readAsSender(delivery.id);
     expect(Date.parse(after.preferredTime?.startsAt ?? "")).toBeGreaterThan(
       Date.parse(before.preferredTime?.endsAt ?? ""),
     );
     expect(after.preferredTime).toMatchObject({ from: before.preferredTime?.from, to: before.preferredTime?.to });
     expect(await listQueuedNotifications(delivery.id)).toContain("preferred_time_moved");
-    const open = await later();
-    expect(await listQueuedNotifications(open.id)).not.toContain("preferred_time_moved");
+    const paidInTime = await createForLaterToday();
+    expect(await listQueuedNotifications(paidInTime.id)).not.toContain("preferred_time_moved");
   });
 
   longTest("a window that fits on none of the next days stays, and the payment is accepted", async () => {
@@ -262,10 +265,10 @@ describe("the search for a driver", () => {
       pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng },
       fields: { preferredTime: await preferredTimeLaterToday() },
     });
-    const { preferredTime } = await asSender(farDelivery.id);
+    const { preferredTime } = await readAsSender(farDelivery.id);
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: farDelivery.id });
     expect(await recordPaymentEvent(farDelivery.id, "payment.confirmed")).toMatchObject({ ok: true });
-    expect(await asSender(farDelivery.id)).toMatchObject({ status: "payment_confirmed", preferredTime });
+    expect(await readAsSender(farDelivery.id)).toMatchObject({ status: "payment_confirmed", preferredTime });
     expect(await listQueuedNotifications(farDelivery.id)).not.toContain("preferred_time_moved");
   });
 });

@@ -1,11 +1,11 @@
-// Adding jobs while a worker takes them.
+// private.enqueue adds jobs to graphile-worker's queue. A job with a key replaces the waiting job with the same key.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { ROUNDS } from "./support/racing";
 import { queryRow, ownerPool, sql, testStack } from "./support/harness";
 
-const waitingWith = async (key: string) =>
+const countWaitingJobs = async (key: string) =>
   (await sql("select 1 from graphile_worker.jobs where key = $1 and locked_at is null", [key])).length;
 afterAll(() => sql("delete from graphile_worker._private_jobs where payload ->> 'queueTest' is not null"));
 
@@ -33,8 +33,8 @@ test.each([
     } = await worker.query<{ pid: number }>("select pg_backend_pid() as pid");
     const added = sql(add, [key]);
     // Until it waits for the worker's lock.
-    for (let waits = false; !waits;)
-      [{ waits } = { waits: false }] = await sql<{ waits: boolean }>(
+    for (let isWaiting = false; !isWaiting;)
+      [{ waits: isWaiting } = { waits: false }] = await sql<{ waits: boolean }>(
         "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits",
         [holder?.pid],
       );
@@ -44,27 +44,27 @@ test.each([
     await worker.query("rollback");
     worker.release();
   }
-  expect(await waitingWith(key)).toBe(1);
+  expect(await countWaitingJobs(key)).toBe(1);
 });
 
 test("transactions that add the same keys in opposite orders do not deadlock", async () => {
-  const [one, other] = [await ownerPool.connect(), await ownerPool.connect()];
+  const [firstClient, secondClient] = [await ownerPool.connect(), await ownerPool.connect()];
   const add = "select private.enqueue('clean_up', '{\"queueTest\": 1}', now() + interval '1 hour', $1)";
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = ["a", "b"].map((name) => `queue test ${randomUUID()} ${name}`);
       // In every other round the jobs already exist.
       if (round % 2 === 1) for (const key of [a, b]) await sql(add, [key]);
-      await Promise.all([one.query("begin"), other.query("begin")]);
-      await Promise.all([one.query(add, [a]), other.query(add, [b])]);
-      await Promise.all([one.query(add, [b]), other.query(add, [a])]);
-      await Promise.all([one.query("commit"), other.query("commit")]);
-      for (const key of [a, b]) expect(await waitingWith(key as string)).toBe(1);
+      await Promise.all([firstClient.query("begin"), secondClient.query("begin")]);
+      await Promise.all([firstClient.query(add, [a]), secondClient.query(add, [b])]);
+      await Promise.all([firstClient.query(add, [b]), secondClient.query(add, [a])]);
+      await Promise.all([firstClient.query("commit"), secondClient.query("commit")]);
+      for (const key of [a, b]) expect(await countWaitingJobs(key as string)).toBe(1);
     }
   } finally {
-    await Promise.all([one, other].map((client) => client.query("rollback")));
-    one.release();
-    other.release();
+    await Promise.all([firstClient, secondClient].map((client) => client.query("rollback")));
+    firstClient.release();
+    secondClient.release();
   }
 });
 
@@ -94,11 +94,11 @@ test("several jobs of one key in one transaction leave the last one, at the earl
   ).toEqual([{ n: "2", minutes: 5 }]);
   expect(await sql("select from private.pending_jobs where key = $1", [key])).toEqual([]);
   await sql("select private.dequeue($1)", [key]);
-  expect(await waitingWith(key)).toBe(0);
+  expect(await countWaitingJobs(key)).toBe(0);
 });
 
 // The queue before a job of the same key is added.
-const BEFORE = {
+const INITIAL_QUEUE_SQL = {
   nothing: "",
   "a job that waits":
     "select graphile_worker.add_job('dispatch', '{\"queueTest\": 0}', job_key := 'queue test', run_at := now() + interval '1 day', priority := 3::smallint, max_attempts := 2, queue_name := 'queue test a', flags := array['f'])",
@@ -109,36 +109,39 @@ const BEFORE = {
   "a job that failed for good":
     "with j as (select (graphile_worker.add_job('clean_up', '{\"queueTest\": 0}', job_key := 'queue test')).id) update graphile_worker._private_jobs p set attempts = max_attempts, last_error = 'no' from j where p.id = j.id",
 };
-const LEFT = `select t.identifier, q.queue_name, j.payload, j.priority, j.run_at = now() as is_due, j.attempts, j.max_attempts, j.last_error, j.key, j.locked_by, j.revision, j.flags
+const LIST_JOBS_SQL = `select t.identifier, q.queue_name, j.payload, j.priority, j.run_at = now() as is_due, j.attempts, j.max_attempts, j.last_error, j.key, j.locked_by, j.revision, j.flags
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
    where j.payload ->> 'queueTest' is not null order by j.id`;
-/** The rows after these steps, which are rolled back. */
-async function listLeftovers(steps: string[]): Promise<unknown[]> {
+/** Returns the jobs after these statements, which are rolled back. */
+async function listJobsAfter(steps: string[]): Promise<unknown[]> {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
     for (const step of steps) await client.query(step);
     // Jobs with keys are written at commit.
     await client.query("set constraints all immediate");
-    return (await client.query(LEFT)).rows;
+    return (await client.query(LIST_JOBS_SQL)).rows;
   } finally {
     await client.query("rollback");
     client.release();
   }
 }
 
-test.each(Object.entries(BEFORE))("a job is added like by the queue's own function: %s", async (_, before) => {
-  const named = [
-    "select private.enqueue('queue_test', '{\"queueTest\": 1}', null, 'queue test', 5, 2, 'queue test b')",
-    "select graphile_worker.add_job('queue_test', '{\"queueTest\": 1}', queue_name := 'queue test b', job_key := 'queue test', max_attempts := 5, priority := 2)",
-  ];
-  const nameless = [
-    "select private.enqueue('clean_up', '{\"queueTest\": 1}')",
-    "select graphile_worker.add_job('clean_up', '{\"queueTest\": 1}', max_attempts := 10)",
-  ];
-  for (const [ourIndex, platformIndex] of [named, nameless] as [string, string][])
-    expect(await listLeftovers([before, ourIndex])).toEqual(await listLeftovers([before, platformIndex]));
-});
+test.each(Object.entries(INITIAL_QUEUE_SQL))(
+  "private.enqueue results in the same job as graphile_worker.add_job, with %s in the queue",
+  async (_, initialSql) => {
+    const withKey = [
+      "select private.enqueue('queue_test', '{\"queueTest\": 1}', null, 'queue test', 5, 2, 'queue test b')",
+      "select graphile_worker.add_job('queue_test', '{\"queueTest\": 1}', queue_name := 'queue test b', job_key := 'queue test', max_attempts := 5, priority := 2)",
+    ];
+    const withoutKey = [
+      "select private.enqueue('clean_up', '{\"queueTest\": 1}')",
+      "select graphile_worker.add_job('clean_up', '{\"queueTest\": 1}', max_attempts := 10)",
+    ];
+    for (const [ourSql, packageSql] of [withKey, withoutKey] as [string, string][])
+      expect(await listJobsAfter([initialSql, ourSql])).toEqual(await listJobsAfter([initialSql, packageSql]));
+  },
+);
 
 describe("a waiting job with a key", () => {
   const secondsUntil = async (key: string) =>
@@ -182,7 +185,7 @@ describe("a waiting job with a key", () => {
 });
 
 /** A worker process that runs this task's due jobs and exits. Jest cannot load the queue's package. */
-const RUN_DUE = `
+const RUN_DUE_JOBS_SCRIPT = `
   import { runOnce } from "graphile-worker";
   const [connectionString, name, key] = process.argv.slice(1);
   let runs = 0;
@@ -193,18 +196,18 @@ const RUN_DUE = `
   } } });
   process.stdout.write("runs: " + runs);`;
 
-test("a wake that arrives while the job of its key runs is run next, although the running job adds itself for later", async () => {
+test("a job added while the job of its key runs is run next, although the running job adds itself for later", async () => {
   const name = `queue_test_${randomUUID()}`;
   const key = `queue test ${randomUUID()}`;
   await sql("select private.enqueue($1, '{\"queueTest\": 0}', null, $2)", [name, key]);
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--input-type=module",
     "--eval",
-    RUN_DUE,
+    RUN_DUE_JOBS_SCRIPT,
     testStack().dbUrl,
     name,
     key,
   ]);
   expect(stdout).toMatch(/runs: 2$/);
-  expect(await waitingWith(key)).toBe(0);
+  expect(await countWaitingJobs(key)).toBe(0);
 });

@@ -30,7 +30,7 @@ const rate = (person: TestPerson, delivery: { id: string }, overrides: Record<st
 const readOwnRating = (person: TestPerson, { id }: { id: string }) =>
   callRpc<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
 const readRatings = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "get_driver_ratings");
-const ratedDaysAgo = (days: number, { id }: { id: string }) =>
+const backdateRatings = (days: number, { id }: { id: string }) =>
   sql(
     "update private.delivery_ratings set rated_at = rated_at - make_interval(days => $2::int) where transaction_id = $1",
     [id, days],
@@ -41,13 +41,13 @@ let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
-const delivered = (reuse?: { driver: TestPerson; at: LatLng }): Promise<AssignedDelivery> =>
+const createDelivered = (reuse?: { driver: TestPerson; at: LatLng }): Promise<AssignedDelivery> =>
   createDeliveryInStatus("delivered", { sender, receiver, ...(reuse ?? { at: nextUnusedLocation() }) });
 
 describe("a rating", () => {
   // docs/readings.md: ratings
   test("is given by the receiver and the sender, once each; within a week it can be changed", async () => {
-    const delivery = await delivered();
+    const delivery = await createDelivered();
     expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: true, rating: null } });
     expect(await rate(receiver, delivery, { p_stars: 2, p_reasons: ["late", "late", "rude"] })).toMatchObject({
       data: { canRate: true, rating: { stars: 2, reasons: ["late", "rude"], comment: null } },
@@ -66,7 +66,7 @@ describe("a rating", () => {
       { rater_role: "receiver", stars: 4 },
       { rater_role: "sender", stars: 5 },
     ]);
-    await ratedDaysAgo(8, delivery);
+    await backdateRatings(8, delivery);
     expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: { stars: 4 } } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
@@ -84,17 +84,19 @@ describe("a rating", () => {
   });
 
   test("is accepted for a month", async () => {
-    const delivery = await delivered();
-    const over = {
+    const delivery = await createDelivered();
+    const expiredPeriod = {
       sql: "create or replace function private.get_rating_periods(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
     };
-    expect((await callUnderCondition(over, receiver, "rate_delivery", deliveryArgs(delivery))).answer).toMatchObject({
+    expect(
+      (await callUnderCondition(expiredPeriod, receiver, "rate_delivery", deliveryArgs(delivery))).answer,
+    ).toMatchObject({
       code: "INVALID_STATE",
     });
   });
 
   test("is refused from strangers, the driver and administrators", async () => {
-    const delivery = await delivered();
+    const delivery = await createDelivered();
     for (const person of [await newCustomer(), delivery.driver, await newDriver(), await sharedAdmin()]) {
       expect(await rate(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
       expect(await readOwnRating(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
@@ -102,7 +104,7 @@ describe("a rating", () => {
   });
 
   test("given twice concurrently is stored once", async () => {
-    const delivery = await delivered();
+    const delivery = await createDelivered();
     await Promise.all([1, 2, 3].map((stars) => rate(receiver, delivery, { p_stars: stars })));
     expect(await sql("select 1 from private.delivery_ratings where transaction_id = $1", [delivery.id])).toHaveLength(
       1,
@@ -117,7 +119,7 @@ describe("a rating", () => {
   });
 
   test("keeps its stars and loses its comment when the delivery is redacted", async () => {
-    const delivery = await delivered();
+    const delivery = await createDelivered();
     await rate(receiver, delivery, { p_stars: 3, p_comment: "Rita was here" });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", {
       p_transaction_id: delivery.id,
@@ -132,28 +134,28 @@ describe("a rating", () => {
 
 describe("the driver's view of ratings", () => {
   // docs/readings.md: ratings
-  test("is updated by five ratings at a time, once these cannot change, without names; administrators see all immediately", async () => {
+  test("is updated per five ratings that can no longer change, without names; administrators see all ratings immediately", async () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ name: "Dora Driver", online: true, at });
     const deliveries = [];
-    for (let n = 0; n < 3; n++) deliveries.push(await delivered({ driver, at }));
+    for (let n = 0; n < 3; n++) deliveries.push(await createDelivered({ driver, at }));
     const [first, second, third] = deliveries as [AssignedDelivery, AssignedDelivery, AssignedDelivery];
     await rate(receiver, first, { p_stars: 5, p_reasons: ["polite"], p_comment: "She counted twice" });
     await rate(sender, first, { p_stars: 4, p_reasons: ["polite"] });
     await rate(receiver, second, { p_stars: 5 });
     await rate(sender, second, { p_stars: 3, p_reasons: ["late"] });
-    await ratedDaysAgo(8, first);
-    await ratedDaysAgo(8, second);
+    await backdateRatings(8, first);
+    await backdateRatings(8, second);
     const noRatings = { rating: null, count: 0, reasons: [], comments: [], stars: [0, 0, 0, 0, 0] };
     // Four are too few.
     expect(await readRatings(driver)).toMatchObject(noRatings);
     await rate(receiver, third, { p_stars: 4 });
     // The fifth can still be changed.
-    await ratedDaysAgo(6, third);
+    await backdateRatings(6, third);
     expect(await readRatings(driver)).toMatchObject(noRatings);
-    await ratedDaysAgo(2, third);
-    const before = await readRatings(driver);
-    expect(before).toEqual({
+    await backdateRatings(2, third);
+    const publishedRatings = await readRatings(driver);
+    expect(publishedRatings).toEqual({
       rating: 4.2,
       count: 5,
       recent: null,
@@ -166,32 +168,36 @@ describe("the driver's view of ratings", () => {
       comments: ["She counted twice"],
     });
     await rate(sender, third, { p_stars: 1, p_comment: "Never again" });
-    await ratedDaysAgo(8, third);
+    await backdateRatings(8, third);
     // The sixth waits for four more.
-    expect(await readRatings(driver)).toEqual(before);
+    expect(await readRatings(driver)).toEqual(publishedRatings);
 
-    const all = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_list_driver_ratings", {
-      p_user_id: driver.id,
-      p_limit: 4,
-    });
-    expect(all).toMatchObject({ rating: 3.7, count: 6, shown: 4.2 });
-    expect(all.items).toHaveLength(4);
+    const firstPage = await callRpcOrThrow<AdminDriverRatings>(
+      (await sharedAdmin()).client,
+      "admin_list_driver_ratings",
+      {
+        p_user_id: driver.id,
+        p_limit: 4,
+      },
+    );
+    expect(firstPage).toMatchObject({ rating: 3.7, count: 6, shown: 4.2 });
+    expect(firstPage.items).toHaveLength(4);
     const secondPage = await callRpcOrThrow<AdminDriverRatings>(
       (await sharedAdmin()).client,
       "admin_list_driver_ratings",
       {
         p_user_id: driver.id,
         p_limit: 4,
-        p_cursor: all.nextCursor,
+        p_cursor: firstPage.nextCursor,
       },
     );
     expect(secondPage.nextCursor).toBeNull();
-    expect([...all.items, ...secondPage.items].map(({ by }) => by).sort()).toEqual([
+    expect([...firstPage.items, ...secondPage.items].map(({ by }) => by).sort()).toEqual([
       ...Array<string>(3).fill("Rita Receiver"),
       ...Array<string>(3).fill("Sam Sender"),
     ]);
-    const record = await readTimeline(third);
-    expect(record).toContainEqual(
+    const timeline = await readTimeline(third);
+    expect(timeline).toContainEqual(
       expect.objectContaining({
         kind: "rating",
         what: "1",
@@ -201,24 +207,24 @@ describe("the driver's view of ratings", () => {
       }),
     );
 
-    const profile = () => callRpcOrThrow<{ rating: number | null }>(driver.client, "get_driver_profile");
-    expect((await profile()).rating).toBeNull();
+    const readProfile = () => callRpcOrThrow<{ rating: number | null }>(driver.client, "get_driver_profile");
+    expect((await readProfile()).rating).toBeNull();
     await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 0 });
-    expect((await profile()).rating).toBe(4.2);
+    expect((await readProfile()).rating).toBe(4.2);
   });
 
   test("is updated for each driver, in batches until none is left", async () => {
-    const rated = [await delivered(), await delivered()];
-    for (const delivery of rated) await rate(receiver, delivery);
-    const drivers = rated.map(({ driver }) => driver.id);
-    const OUTDATED = "select user_id from public.driver_profiles where user_id = any ($1) and rating = 1";
+    const ratedDeliveries = [await createDelivered(), await createDelivered()];
+    for (const delivery of ratedDeliveries) await rate(receiver, delivery);
+    const drivers = ratedDeliveries.map(({ driver }) => driver.id);
+    const OUTDATED_SQL = "select user_id from public.driver_profiles where user_id = any ($1) and rating = 1";
     await sql("update public.driver_profiles set rating = 1 where user_id = any ($1)", [drivers]);
     const updateOne = async (): Promise<boolean> =>
       (await queryRow<{ more: boolean }>("select private.update_driver_ratings(1) as more")).more;
     expect(await updateOne()).toBe(true);
-    expect(await sql(OUTDATED, [drivers])).not.toEqual([]);
+    expect(await sql(OUTDATED_SQL, [drivers])).not.toEqual([]);
     while (await updateOne());
-    expect(await sql(OUTDATED, [drivers])).toEqual([]);
+    expect(await sql(OUTDATED_SQL, [drivers])).toEqual([]);
   });
 
   test("is empty for a new driver, and refused for customers", async () => {

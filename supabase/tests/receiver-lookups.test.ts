@@ -1,4 +1,5 @@
-// "Receiver not found" reveals that a number has no account, so it is rate-limited.
+// A request with an unknown number returns RECEIVER_NOT_FOUND, which reveals that the number has no account. So unknown
+// numbers are limited by account and by IP address (`ipHash`).
 import { randomUUID } from "node:crypto";
 import {
   callRpc,
@@ -17,30 +18,30 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-const LIMIT = 10;
-const FROM_ONE_ADDRESS = 40;
+const DAILY_LIMIT = 10;
+const DAILY_LIMIT_PER_IP = 40;
 
-let place: LatLng | undefined;
+let cachedLocation: LatLng | undefined;
 const requestDeliveryFrom = (
   person: TestPerson,
   number: string,
-  address: string | null = null,
+  ipHash: string | null = null,
 ): Promise<RpcResult<TransactionJson>> =>
   callRpc<TransactionJson>(person.client, "create_transaction", {
-    p_body: { ...deliveryRequest(person, (place ??= nextUnusedLocation())), receiverPhone: number },
+    p_body: { ...deliveryRequest(person, (cachedLocation ??= nextUnusedLocation())), receiverPhone: number },
     p_client_action_id: randomUUID(),
-    p_ip_hash: address,
+    p_ip_hash: ipHash,
   });
-const codesOf = async (
+const requestUnknownNumbers = async (
   person: TestPerson,
-  times: number,
-  address: string | null = null,
+  count: number,
+  ipHash: string | null = null,
 ): Promise<Set<string | undefined>> => {
   const codes = new Set<string | undefined>();
-  for (let n = 0; n < times; n++) codes.add((await requestDeliveryFrom(person, uniquePhone(), address)).code);
+  for (let n = 0; n < count; n++) codes.add((await requestDeliveryFrom(person, uniquePhone(), ipHash)).code);
   return codes;
 };
-const aDayPasses = (person: TestPerson) =>
+const backdateLookups = (person: TestPerson) =>
   sql("update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1", [
     `user:${person.id}`,
   ]);
@@ -52,7 +53,7 @@ describe("an account that looks up unknown numbers", () => {
       newCustomer({ name: "Nosy Norman" }),
       newCustomer({ name: "Kim Known" }),
     ]);
-    expect(await codesOf(prober, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+    expect(await requestUnknownNumbers(prober, DAILY_LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
     const [unknownNumber, knownNumber] = [
       await requestDeliveryFrom(prober, uniquePhone()),
       await requestDeliveryFrom(prober, knownCustomer.phone),
@@ -73,11 +74,11 @@ describe("an account that looks up unknown numbers", () => {
   longTest("counts a number once in any format, and reaches it once its owner has signed up", async () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     const number = uniquePhone();
-    for (let n = 0; n < LIMIT + 5; n++)
+    for (let n = 0; n < DAILY_LIMIT + 5; n++)
       expect((await requestDeliveryFrom(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe(
         "RECEIVER_NOT_FOUND",
       );
-    expect(await codesOf(sam, LIMIT - 1)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+    expect(await requestUnknownNumbers(sam, DAILY_LIMIT - 1)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
     expect((await requestDeliveryFrom(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
     const rosa = await newCustomer({ name: "Rosa Receiver", phone: number });
     expect((await requestDeliveryFrom(sam, number)).data).toMatchObject({
@@ -92,15 +93,15 @@ describe("an account that looks up unknown numbers", () => {
       newCustomer({ name: "Rosa Receiver" }),
     ]);
     await newDelivery({ sender: sam, receiver: rosa });
-    await codesOf(sam, LIMIT + 1);
+    await requestUnknownNumbers(sam, DAILY_LIMIT + 1);
     expect((await requestDeliveryFrom(sam, rosa.phone)).ok).toBe(true);
   });
 
   longTest("may look up again after a day", async () => {
     const sam = await newCustomer({ name: "Sam Sender" });
-    await codesOf(sam, LIMIT);
-    await aDayPasses(sam);
-    expect(await codesOf(sam, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+    await requestUnknownNumbers(sam, DAILY_LIMIT);
+    await backdateLookups(sam);
+    expect(await requestUnknownNumbers(sam, DAILY_LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
     expect((await requestDeliveryFrom(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
   });
 
@@ -109,7 +110,7 @@ describe("an account that looks up unknown numbers", () => {
     const codes = (await Promise.all(Array.from({ length: 30 }, () => requestDeliveryFrom(prober, uniquePhone())))).map(
       ({ code }) => code,
     );
-    expect(codes.filter((code) => code === "RECEIVER_NOT_FOUND")).toHaveLength(LIMIT);
+    expect(codes.filter((code) => code === "RECEIVER_NOT_FOUND")).toHaveLength(DAILY_LIMIT);
     expect(codes.filter((code) => code === "LOOKUP_LIMITED")).toHaveLength(20);
   });
 
@@ -122,7 +123,7 @@ describe("an account that looks up unknown numbers", () => {
     ]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows) + String(rows[0]?.number_hash)).not.toContain(number.slice(2));
-    await aDayPasses(sam);
+    await backdateLookups(sam);
     await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
     expect(
       await queryRow("select count(*)::int as n from private.receiver_lookups where caller_key = $1", [
@@ -133,16 +134,16 @@ describe("an account that looks up unknown numbers", () => {
 });
 
 // docs/readings.md: receiver-not-found
-test("several accounts at one address share a larger limit; another address has its own", async () => {
-  const [address, otherAddress] = [randomUUID(), randomUUID()];
+test("accounts at one IP address share a limit of 40; another IP address has a separate limit", async () => {
+  const [ipHash, otherIpHash] = [randomUUID(), randomUUID()];
   const accounts = await Promise.all(
-    Array.from({ length: FROM_ONE_ADDRESS / 8 + 1 }, () => newCustomer({ name: "Nosy Norman" })),
+    Array.from({ length: DAILY_LIMIT_PER_IP / 8 + 1 }, () => newCustomer({ name: "Nosy Norman" })),
   );
-  const last = accounts.at(-1) as TestPerson;
+  const nextAccount = accounts.at(-1) as TestPerson;
   for (const account of accounts.slice(0, -1))
-    expect(await codesOf(account, 8, address)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-  expect((await requestDeliveryFrom(last, uniquePhone(), address)).code).toBe("LOOKUP_LIMITED");
-  expect((await requestDeliveryFrom(last, uniquePhone(), otherAddress)).code).toBe("RECEIVER_NOT_FOUND");
+    expect(await requestUnknownNumbers(account, 8, ipHash)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+  expect((await requestDeliveryFrom(nextAccount, uniquePhone(), ipHash)).code).toBe("LOOKUP_LIMITED");
+  expect((await requestDeliveryFrom(nextAccount, uniquePhone(), otherIpHash)).code).toBe("RECEIVER_NOT_FOUND");
 });
 
 longTest("limits direct calls to the database too: sixty deliveries a minute", async () => {
@@ -150,7 +151,7 @@ longTest("limits direct calls to the database too: sixty deliveries a minute", a
   const answers: RpcResult<TransactionJson>[] = [];
   for (let n = 0; n < 8; n++)
     answers.push(...(await Promise.all(Array.from({ length: 20 }, () => requestDeliveryFrom(sam, rosa.phone)))));
-  // The minute may end during the test; its carry-over still counts.
+  // The minute may end during the test, so two minutes' limits may apply.
   expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(121);
   const refused = answers.filter(({ ok }) => !ok);
   expect(refused.length).toBeGreaterThanOrEqual(39);

@@ -1,5 +1,5 @@
-// The road route of cash to be returned: to its sender, or to a hub; stored, followed, left, and found again
-// when the destination changes.
+// After a failed handover the driver returns the cash, to its sender or to a hub. The road route of the return is
+// requested, stored, followed, and requested again when the driver leaves it or the destination changes.
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Leg } from "@/lib/contracts/delivery/leg";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const deliveryArgs = ({ id }: AssignedDelivery) => ({ p_transaction_id: id });
 type Task = { state: string; distance: number; eta: number; etaApproximate: boolean | null; leg: Leg };
-const task = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task>(driver.client, "get_current_task");
+const readTask = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task>(driver.client, "get_current_task");
 type Route = {
   status: string;
   legId: string;
@@ -46,10 +46,10 @@ type Route = {
   stops: (LatLng & { to: string })[];
   remaining: { metres: number };
 };
-const taskRoute = (delivery: AssignedDelivery) =>
+const readTaskRoute = (delivery: AssignedDelivery) =>
   callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", deliveryArgs(delivery));
 type RouteJson = { approximate: boolean; metres: number; polyline: string | null };
-const seenBy = async (person: TestPerson, { id }: AssignedDelivery) =>
+const readRouteAs = async (person: TestPerson, { id }: AssignedDelivery) =>
   callRpcOrThrow<RouteJson | null>(person.client, "get_delivery_road_route", { p_id: id });
 type RouteRequest = {
   status: string;
@@ -69,7 +69,7 @@ const readRouteRequest = async ({ id, driver }: AssignedDelivery) =>
 /** Stores a straight road to the stop, like an engine's result; returns whether it was stored. */
 async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: RouteRequest): Promise<boolean> {
   const stop = roadRoute.stops.at(-1);
-  if (!stop) throw new Error("A way leads somewhere");
+  if (!stop) throw new Error("the route has no stop");
   const metres = distanceMetres(roadRoute.start, stop);
   const storedRoute = {
     status: roadRoute.status,
@@ -96,7 +96,7 @@ async function storeFoundRoute(delivery: AssignedDelivery): Promise<RouteRequest
 }
 
 /** A delivery from a kilometre south of its door that could not be handed over. */
-async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
+async function createFailedDelivery(): Promise<AssignedDelivery & { pickup: LatLng }> {
   const at = nextUnusedLocation();
   const pickup = kmNorth(at, -1);
   const driver = await newDriver({ online: true, at });
@@ -106,16 +106,17 @@ async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
   await callRpcOrThrow(driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody there" });
   return { ...delivery, pickup };
 }
-const jobs = async ({ id }: AssignedDelivery) => (await listJobs(id)).filter((job) => job.task === "find_road_route");
-const legIdOf = async (delivery: AssignedDelivery) => (await readLeg(delivery)).id;
+const listRouteJobs = async ({ id }: AssignedDelivery) =>
+  (await listJobs(id)).filter((job) => job.task === "find_road_route");
+const readLegId = async (delivery: AssignedDelivery) => (await readLeg(delivery)).id;
 
 test("a failed delivery gets a return route: requested immediately, to its sender, stored for that return only", async () => {
-  const delivery = await failed();
-  expect(await jobs(delivery)).toHaveLength(1);
+  const delivery = await createFailedDelivery();
+  expect(await listRouteJobs(delivery)).toHaveLength(1);
   const roadRoute = await storeFoundRoute(delivery);
   expect(roadRoute).toMatchObject({
     status: "returning",
-    legId: await legIdOf(delivery),
+    legId: await readLegId(delivery),
     driverId: delivery.driver.id,
   });
   expect(roadRoute.stops).toEqual([
@@ -125,34 +126,38 @@ test("a failed delivery gets a return route: requested immediately, to its sende
       to: "sender",
     },
   ]);
-  expect(await taskRoute(delivery)).toMatchObject({ status: "returning", approximate: false, legId: roadRoute.legId });
+  expect(await readTaskRoute(delivery)).toMatchObject({
+    status: "returning",
+    approximate: false,
+    legId: roadRoute.legId,
+  });
   expect(await storeRoute(delivery, { ...roadRoute, status: "in_transit", legId: null })).toBe(false);
 });
 
-test("its driver reads exact metres and arrival along it, from each position", async () => {
-  const delivery = await failed();
-  expect(await task(delivery)).toMatchObject({ state: "active", etaApproximate: true });
+test("the driver reads the remaining metres and the ETA along the route, from each position", async () => {
+  const delivery = await createFailedDelivery();
+  expect(await readTask(delivery)).toMatchObject({ state: "active", etaApproximate: true });
   await storeFoundRoute(delivery);
-  const before = await task(delivery);
-  expect(before.etaApproximate).toBe(false);
-  expect(before.distance).toBeGreaterThan(990);
-  expect(before.distance).toBeLessThan(1_010);
+  const taskBefore = await readTask(delivery);
+  expect(taskBefore.etaApproximate).toBe(false);
+  expect(taskBefore.distance).toBeGreaterThan(990);
+  expect(taskBefore.distance).toBeLessThan(1_010);
   await setDriverPosition(delivery.driver, kmNorth(delivery.pickup, 0.4));
-  const after = await task(delivery);
-  expect(after.distance).toBeGreaterThan(390);
-  expect(after.distance).toBeLessThan(410);
-  expect((await taskRoute(delivery))?.remaining.metres).toBe(after.distance);
+  const taskAfter = await readTask(delivery);
+  expect(taskAfter.distance).toBeGreaterThan(390);
+  expect(taskAfter.distance).toBeLessThan(410);
+  expect((await readTaskRoute(delivery))?.remaining.metres).toBe(taskAfter.distance);
 });
 
-test("leaving it requests a new one, and moving away with the cash is a deviation", async () => {
-  const delivery = await failed();
+test("leaving the route requests a new one, and moving away with the cash is a deviation", async () => {
+  const delivery = await createFailedDelivery();
   await storeFoundRoute(delivery);
   await sql("update private.task_road_routes set retry_at = clock_timestamp() where transaction_id = $1", [
     delivery.id,
   ]);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.7));
-  expect(await jobs(delivery)).toHaveLength(1);
+  expect(await listRouteJobs(delivery)).toHaveLength(1);
   const { deviation } = await callRpcOrThrow<{ deviation: { kind: string } | null }>(
     (await sharedAdmin()).client,
     "admin_get_transaction",
@@ -161,13 +166,13 @@ test("leaving it requests a new one, and moving away with the cash is a deviatio
   expect(deviation).toMatchObject({ kind: "moving_away" });
 });
 
-test("the sender and administrators see it; the receiver does not", async () => {
-  const delivery = await failed();
+test("the sender and administrators see the route; the receiver does not", async () => {
+  const delivery = await createFailedDelivery();
   await storeFoundRoute(delivery);
-  const { polyline } = (await taskRoute(delivery)) ?? {};
+  const { polyline } = (await readTaskRoute(delivery)) ?? {};
   for (const person of [sender, await sharedAdmin()])
-    expect(await seenBy(person, delivery)).toMatchObject({ approximate: false, polyline });
-  expect(await seenBy(receiver, delivery)).toBeNull();
+    expect(await readRouteAs(person, delivery)).toMatchObject({ approximate: false, polyline });
+  expect(await readRouteAs(receiver, delivery)).toBeNull();
 });
 
 describe("cash sent to a hub instead", () => {
@@ -177,36 +182,36 @@ describe("cash sent to a hub instead", () => {
   });
 
   test("gets a new route to the hub; a late result for the old one is not stored", async () => {
-    const delivery = await failed();
-    const old = await storeFoundRoute(delivery);
+    const delivery = await createFailedDelivery();
+    const oldRequest = await storeFoundRoute(delivery);
     await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
     await returnToHub(hub, delivery);
-    expect(await jobs(delivery)).toHaveLength(1);
-    expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null, stops: [{ to: "hub" }] });
-    expect(await storeRoute(delivery, old)).toBe(false);
+    expect(await listRouteJobs(delivery)).toHaveLength(1);
+    expect(await readTaskRoute(delivery)).toMatchObject({ approximate: true, polyline: null, stops: [{ to: "hub" }] });
+    expect(await storeRoute(delivery, oldRequest)).toBe(false);
     const roadRoute = await storeFoundRoute(delivery);
     expect(roadRoute.stops).toEqual([{ ...hub.at, to: "hub" }]);
-    expect(await taskRoute(delivery)).toMatchObject({ approximate: false, legId: await legIdOf(delivery) });
+    expect(await readTaskRoute(delivery)).toMatchObject({ approximate: false, legId: await readLegId(delivery) });
   });
 
   test("is not on its way to the sender: they see neither the route nor the driver's position", async () => {
-    const delivery = await failed();
-    const carrier = async () =>
+    const delivery = await createFailedDelivery();
+    const readDriverLocation = async () =>
       (
         await callRpcOrThrow<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         })
       ).driver.location;
-    expect(await carrier()).not.toBeNull();
+    expect(await readDriverLocation()).not.toBeNull();
     await returnToHub(hub, delivery);
     await storeFoundRoute(delivery);
-    expect([await seenBy(sender, delivery), await carrier()]).toEqual([null, null]);
-    expect(await seenBy(await sharedAdmin(), delivery)).toMatchObject({ approximate: false });
+    expect([await readRouteAs(sender, delivery), await readDriverLocation()]).toEqual([null, null]);
+    expect(await readRouteAs(await sharedAdmin(), delivery)).toMatchObject({ approximate: false });
   });
 });
 
 test("the route is deleted at the arrival, and with the return", async () => {
-  const [arrived, returned] = [await failed(), await failed()];
+  const [arrived, returned] = [await createFailedDelivery(), await createFailedDelivery()];
   const readStoredRoute = ({ id }: AssignedDelivery) =>
     sql("select from private.task_road_routes where transaction_id = $1", [id]);
   await storeFoundRoute(arrived);
@@ -223,12 +228,12 @@ test("the route is deleted at the arrival, and with the return", async () => {
     expect(await readStoredRoute(delivery)).toEqual([]);
     expect(await readRouteRequest(delivery)).toBeNull();
   }
-  expect(await task(arrived)).toMatchObject({ state: "arrived", distance: 0 });
-  expect(await taskRoute(arrived)).toBeNull();
+  expect(await readTask(arrived)).toMatchObject({ state: "arrived", distance: 0 });
+  expect(await readTaskRoute(arrived)).toBeNull();
 });
 
 test("refuses another driver's return with TRANSACTION_NOT_FOUND", async () => {
-  const delivery = await failed();
+  const delivery = await createFailedDelivery();
   const stranger = await newDriver({ online: true, at: delivery.at });
   expect(await callRpc(stranger.client, "get_task_road_route", deliveryArgs(delivery))).toMatchObject({
     code: "TRANSACTION_NOT_FOUND",

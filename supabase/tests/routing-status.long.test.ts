@@ -1,4 +1,4 @@
-// The synchronisation status with the routing provider, as administrators read it.
+// Administrators read how many deliveries and drivers have been synchronized with the routing provider (OptimoRoute).
 import { callRpcOrThrow, newDriver, runAsIsolated, serviceClient, sql } from "./support/harness";
 import { sharedAdmin, createDeliveryInStatus } from "./support/deliveries";
 import {
@@ -23,7 +23,7 @@ describe("the synchronisation status", () => {
     events: { tag: string } | null;
   };
   const day = "2026-12-01";
-  const state = async () =>
+  const readSyncStatus = async () =>
     callRpcOrThrow<State>((await sharedAdmin()).client, "admin_get_routing_state", { p_date: day });
 
   // It counts all rows while other tests run: each test uses one snapshot.
@@ -35,33 +35,39 @@ describe("the synchronisation status", () => {
   test("counts a delivery as waiting, acknowledged, refused or never sent", async () => {
     const { id } = await createDeliveryInStatus("assigned");
     await runAsIsolated(await sharedAdmin(), async (query) => {
-      const before = await readRoutingState(query);
-      expect(before.waitingSince).not.toBeNull();
+      const initial = await readRoutingState(query);
+      expect(initial.waitingSince).not.toBeNull();
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
-      const { acknowledged, waiting, refused, neverSent } = before.orders;
+      const { acknowledged, waiting, refused, neverSent } = initial.orders;
       expect((await readRoutingState(query)).orders).toMatchObject({
         acknowledged,
         waiting: waiting - 1,
         refused,
         neverSent: neverSent + 1,
       });
-      const [begun] = await query<{ answer: { data: { version: string; row: { run: number } } } }>(
+      const [startedRun] = await query<{ answer: { data: { version: string; row: { run: number } } } }>(
         "select app.begin_routing_order($1) as answer",
         [id],
       );
-      const note = (state: object, refusal: string | null) =>
+      const recordResult = (readSyncStatus: object, refusal: string | null) =>
         query(
           "select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4, p_run => $5)",
-          [id, begun?.answer.data.version, JSON.stringify(state), refusal, begun?.answer.data.row.run],
+          [
+            id,
+            startedRun?.answer.data.version,
+            JSON.stringify(readSyncStatus),
+            refusal,
+            startedRun?.answer.data.row.run,
+          ],
         );
-      await note({ ...presentOrder, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
+      await recordResult({ ...presentOrder, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await readRoutingState(query)).orders).toMatchObject({
         acknowledged,
         waiting: waiting - 1,
         refused: refused + 1,
         neverSent,
       });
-      await note(presentOrder, null);
+      await recordResult(presentOrder, null);
       expect((await readRoutingState(query)).orders).toMatchObject({
         acknowledged: acknowledged + 1,
         waiting: waiting - 1,
@@ -77,36 +83,36 @@ describe("the synchronisation status", () => {
       const { acknowledged, neverSent } = (await readRoutingState(query)).drivers;
       await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
       expect((await readRoutingState(query)).drivers).toMatchObject({ acknowledged, neverSent: neverSent + 1 });
-      const [begun] = await query<{ answer: { data: { version: string } } }>(
+      const [startedRun] = await query<{ answer: { data: { version: string } } }>(
         "select app.begin_routing_driver($1, $2) as answer",
         [driver.id, day],
       );
       await query("select app.record_routing_driver(p_driver_id => $1, p_date => $2, p_version => $3, p_sent => $4)", [
         driver.id,
         day,
-        begun?.answer.data.version,
+        startedRun?.answer.data.version,
         '{"enabled": true}',
       ]);
       expect((await readRoutingState(query)).drivers).toMatchObject({ acknowledged: acknowledged + 1, neverSent });
     });
   });
 
-  test("shows the provider as up or down since when, and as unknown after minutes without a call", async () => {
+  test("shows since when the provider has been up or down, and as unknown after minutes without a call", async () => {
     await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "down", p_code: "TIMEOUT" });
-    const down = await state();
+    const down = await readSyncStatus();
     expect(down.provider).toMatchObject({ state: "down", code: "TIMEOUT" });
     await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "down", p_code: "NETWORK_ERROR" });
-    expect((await state()).provider).toMatchObject({
+    expect((await readSyncStatus()).provider).toMatchObject({
       state: "down",
       code: "NETWORK_ERROR",
       since: down.provider.since,
     });
     await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "up" });
-    expect((await state()).provider).toMatchObject({ state: "up", code: null });
+    expect((await readSyncStatus()).provider).toMatchObject({ state: "up", code: null });
     await sql("update private.routing_state set at = now() - interval '4 minutes' where key = 'provider'");
-    expect((await state()).provider.state).toBe("unknown");
+    expect((await readSyncStatus()).provider.state).toBe("unknown");
     await sql("delete from private.routing_state where key = 'provider'");
-    expect((await state()).provider).toMatchObject({ state: "unknown", since: null });
+    expect((await readSyncStatus()).provider).toMatchObject({ state: "unknown", since: null });
   });
 
   // In this file, because there is one provider and test files run concurrently.
@@ -135,20 +141,20 @@ describe("the synchronisation status", () => {
           )
         )[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
-      const before = await countBroadcasts();
-      for (const step of ["up", "up", "down", "down", "up"])
-        await query("select app.record_provider_health($1)", [step]);
-      expect(await countBroadcasts()).toBe(before + 3);
+      const initial = await countBroadcasts();
+      for (const providerState of ["up", "up", "down", "down", "up"])
+        await query("select app.record_provider_health($1)", [providerState]);
+      expect(await countBroadcasts()).toBe(initial + 3);
     });
   });
 
-  test("names the drivers of a difference", async () => {
+  test("a difference (disagreement with the provider) names both drivers", async () => {
     const delivery = await createDeliveryInStatus("assigned");
-    const other = await newDriver({ name: "Olga Other" });
+    const otherDriver = await newDriver({ name: "Olga Other" });
     expect(
       await applyRoutingEvent({
         ...(await routingEvent("start_service", delivery)),
-        driverExternalId: await readExternalId(other),
+        driverExternalId: await readExternalId(otherDriver),
       }),
     ).toBe("differs");
     const { items } = await callRpcOrThrow<{ items: { subject: string }[] }>(
@@ -159,7 +165,7 @@ describe("the synchronisation status", () => {
       kind: "driver",
       transactionId: delivery.id,
       localDriver: { id: delivery.driver.id, name: delivery.driver.name },
-      providerDriver: { id: other.id, name: "Olga Other" },
+      providerDriver: { id: otherDriver.id, name: "Olga Other" },
     });
   });
 });

@@ -1,4 +1,4 @@
-// The sender's texts that a driver reads: the instructions, never the notes; and the contact on each leg.
+// The driver reads the sender's instructions, never the notes between sender and receiver, and sees whom to contact.
 import {
   runAs,
   callRpc,
@@ -35,9 +35,9 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const notes = "Rita owes me this, tell nobody";
-const specialInstructions = "Gate code 4711, ask for Rosa on floor 3";
-const more = { notes, specialInstructions };
+const PRIVATE_NOTES = "Rita owes me this, tell nobody";
+const INSTRUCTIONS = "Gate code 4711, ask for Rosa on floor 3";
+const TEXTS = { notes: PRIVATE_NOTES, specialInstructions: INSTRUCTIONS };
 type TaskInstructions = TaskJson & {
   instructions: string | null;
   notes: string | null;
@@ -45,7 +45,7 @@ type TaskInstructions = TaskJson & {
   preferredTime: object | null;
   contact: { name: string; phone: string | null; role: string };
 };
-const current = (driver: TestPerson): Promise<TaskInstructions> =>
+const readCurrentTask = (driver: TestPerson): Promise<TaskInstructions> =>
   callRpcOrThrow<TaskInstructions>(driver.client, "get_current_task");
 
 // docs/readings.md: sender-words
@@ -54,21 +54,21 @@ test("shows the sender's instructions, preferred time and urgency in the offer a
     sender,
     receiver,
     urgent: true,
-    fields: { ...more, preferredTime: await preferredTimeLaterToday() },
+    fields: { ...TEXTS, preferredTime: await preferredTimeLaterToday() },
   });
   await movePreferredTime(delivery.id, 20);
   const driver = await newDriver({ online: true, at: delivery.at });
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   expect(offer.taskDetails).toMatchObject({
-    instructions: specialInstructions,
+    instructions: INSTRUCTIONS,
     preferredTime: { from: expect.any(String) as string },
     priority: "urgent",
   });
   await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-  expect(await current(driver)).toMatchObject({
-    instructions: specialInstructions,
-    notes: specialInstructions,
+  expect(await readCurrentTask(driver)).toMatchObject({
+    instructions: INSTRUCTIONS,
+    notes: INSTRUCTIONS,
     urgent: true,
     preferredTime: { timeZone: "America/New_York" },
   });
@@ -81,12 +81,17 @@ test("returns null without instructions, or for blank ones", async () => {
     fields: { specialInstructions: "  " },
   });
   expect(offer.taskDetails).toMatchObject({ instructions: null, preferredTime: null });
-  expect(await current(driver)).toMatchObject({ instructions: null, notes: null, urgent: false, preferredTime: null });
+  expect(await readCurrentTask(driver)).toMatchObject({
+    instructions: null,
+    notes: null,
+    urgent: false,
+    preferredTime: null,
+  });
 });
 
 // docs/readings.md: sender-words
 test("never shows the notes, which are for sender and receiver, to the driver, at any step", async () => {
-  const read = async ({ id, driver, offer }: AssignedDelivery): Promise<string> =>
+  const readEverythingAsDriver = async ({ id, driver, offer }: AssignedDelivery): Promise<string> =>
     JSON.stringify([
       await callRpc(driver.client, "get_offer", { p_id: offer.id }),
       await callRpc(driver.client, "list_offers"),
@@ -102,14 +107,14 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
       await queryRow("select private.find_routing_facts($1)", [id]),
     ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
-    expect(await read(await createDeliveryInStatus(status, { sender, receiver, fields: more }))).not.toContain(
-      "owes me",
-    );
+    expect(
+      await readEverythingAsDriver(await createDeliveryInStatus(status, { sender, receiver, fields: TEXTS })),
+    ).not.toContain("owes me");
 
-  const { id } = await newDelivery({ sender, receiver, fields: more });
+  const { id } = await newDelivery({ sender, receiver, fields: TEXTS });
   for (const person of [sender, receiver, await sharedAdmin()]) {
     expect(await callRpcOrThrow(person.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
-      packageDetails: { notes, specialInstructions },
+      packageDetails: { notes: PRIVATE_NOTES, specialInstructions: INSTRUCTIONS },
     });
   }
 });
@@ -119,7 +124,7 @@ test("hides the instructions from a driver who has declined, and from every push
   const { id, at } = await paidDelivery({
     sender,
     receiver,
-    fields: { ...more, preferredTime: await preferredTimeLaterToday() },
+    fields: { ...TEXTS, preferredTime: await preferredTimeLaterToday() },
   });
   await movePreferredTime(id, 20);
   const driver = await newDriver({ online: true, at });
@@ -128,15 +133,15 @@ test("hides the instructions from a driver who has declined, and from every push
   expect(await callRpcOrThrow(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
     taskDetails: { preferredTime: { timeZone: "America/New_York" } },
   });
-  const sent = JSON.stringify([
+  const stored = JSON.stringify([
     await sql("select * from public.driver_notifications where transaction_id = $1", [id]),
     await sql(
       "select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%' or j.payload::text like '%' || $2 || '%'",
       [id, offer.id],
     ),
   ]);
-  expect(sent).not.toContain("Gate code");
-  expect(sent).not.toContain("Rosa");
+  expect(stored).not.toContain("Gate code");
+  expect(stored).not.toContain("Rosa");
   expect(await listQueuedNotifications(id)).toContain("task_offer");
   await callRpcOrThrow(serviceClient(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
   expect(await callRpcOrThrow(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
@@ -149,26 +154,26 @@ test("the contact is the sender until the start, then the receiver; always with 
   const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const { driver } = delivery;
   const deliveryArgs = { p_transaction_id: delivery.id };
-  const masked = ({ phone }: TestPerson) => `•••• ${phone.slice(-4)}`;
-  expect((await current(driver)).contact).toEqual({
+  const maskPhone = ({ phone }: TestPerson) => `•••• ${phone.slice(-4)}`;
+  expect((await readCurrentTask(driver)).contact).toEqual({
     name: "Sam Sender",
-    phone: masked(sender),
+    phone: maskPhone(sender),
     role: "sender",
     maskedCalling: false,
   });
   await completeCashLeg(driver, delivery);
-  const started = await current(driver);
-  expect(started.contact).toEqual({
+  const taskAfterPickup = await readCurrentTask(driver);
+  expect(taskAfterPickup.contact).toEqual({
     name: "Rita Receiver",
-    phone: masked(receiver),
+    phone: maskPhone(receiver),
     role: "receiver",
     maskedCalling: false,
   });
   await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });
-  expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: masked(receiver) });
-  const ended = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {
+  expect((await readCurrentTask(driver)).contact).toMatchObject({ role: "receiver", phone: maskPhone(receiver) });
+  const completedTask = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {
     ...deliveryArgs,
     p_code: await readCode(delivery),
   });
-  expect(ended.contact.phone).toBe(masked(receiver));
+  expect(completedTask.contact.phone).toBe(maskPhone(receiver));
 });

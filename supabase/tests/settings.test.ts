@@ -1,4 +1,4 @@
-// Settings that operators change without SQL: bounded, recorded and effective immediately; those that bound cash by two
+// Settings that administrators change: bounded, recorded and effective immediately. Settings that limit cash take two
 // administrators.
 import { settingKeys, settingsByArea } from "@/lib/domain/settings";
 import type { Setting } from "@/lib/contracts/admin/settings";
@@ -31,14 +31,14 @@ beforeAll(async () => {
   ]);
 });
 
-type Listed = { isSoleAdmin: boolean; items: Setting[] };
-const list = (caller: TestPerson) => callRpcOrThrow<Listed>(caller.client, "admin_list_settings");
-const read = async (key: string, caller = ada): Promise<Setting> => {
-  const found = (await list(caller)).items.find((each) => each.key === key);
-  if (!found) throw new Error(`no setting ${key}`);
-  return found;
+type SettingList = { isSoleAdmin: boolean; items: Setting[] };
+const listSettings = (caller: TestPerson) => callRpcOrThrow<SettingList>(caller.client, "admin_list_settings");
+const readSetting = async (key: string, caller = ada): Promise<Setting> => {
+  const setting = (await listSettings(caller)).items.find((setting) => setting.key === key);
+  if (!setting) throw new Error(`no setting ${key}`);
+  return setting;
 };
-const change = async (
+const changeSetting = async (
   key: string,
   value: unknown,
   options: { by?: TestPerson; version?: number; reason?: string } = {},
@@ -47,40 +47,42 @@ const change = async (
     p_key: key,
     p_value: value,
     p_reason: options.reason ?? "Tried for a week",
-    p_version: options.version ?? (await read(key)).version,
+    p_version: options.version ?? (await readSetting(key)).version,
   });
-const history = async (key: string) =>
+const listChanges = async (key: string) =>
   (await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_setting_changes", { p_key: key }))
     .items;
 
 test("every setting has a rule and a place on the page, and its default is within its bounds", async () => {
-  const { items } = await list(ada);
-  const inDatabase = await sql<{ key: string }>("select key from private.settings order by key");
-  expect(inDatabase.map(({ key }) => key)).toEqual([...settingKeys].sort());
+  const { items } = await listSettings(ada);
+  const rows = await sql<{ key: string }>("select key from private.settings order by key");
+  expect(rows.map(({ key }) => key)).toEqual([...settingKeys].sort());
   expect(items.map(({ key }) => key).sort()).toEqual([...settingKeys].sort());
   for (const { key, area } of items) expect(settingsByArea[area] as readonly string[]).toContain(key);
-  const wrong = await sql(
+  const invalidDefaults = await sql(
     `select r.key, private.list_setting_value_errors(r, r.initial) as problem from private.setting_rules r
       where r.administrators_needed > 0 and private.list_setting_value_errors(r, r.initial) is not null`,
   );
-  expect(wrong).toEqual([]);
+  expect(invalidDefaults).toEqual([]);
 });
 
 test("a change by one administrator applies immediately; its history is immutable", async () => {
-  const before = await read("messages_per_delivery");
-  const changed = await change("messages_per_delivery", 201);
+  const before = await readSetting("messages_per_delivery");
+  const changed = await changeSetting("messages_per_delivery", 201);
   expect(changed).toMatchObject({ ok: true, data: { value: 201, initial: 200, lastChange: { by: "Ada Admin" } } });
   expect(await queryRow("select private.get_setting('messages_per_delivery')::int as n")).toEqual({ n: 201 });
   // Repeating it is no change; a change based on an old version is refused.
-  expect(await change("messages_per_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
-  expect(await change("messages_per_delivery", 202, { version: before.version })).toMatchObject({
+  expect(await changeSetting("messages_per_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
+  expect(await changeSetting("messages_per_delivery", 202, { version: before.version })).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
     message: "This setting was changed in the meantime. Check it again.",
   });
   await sql("update private.settings set value = '203' where key = 'messages_per_delivery'");
-  expect(await change("messages_per_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({ ok: true });
-  expect(await history("messages_per_delivery")).toMatchObject([
+  expect(await changeSetting("messages_per_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({
+    ok: true,
+  });
+  expect(await listChanges("messages_per_delivery")).toMatchObject([
     { before: 203, after: 200, by: "Alan Admin", reason: "As it was", approvedBy: null, withoutApprover: false },
     { before: 201, after: 203, by: null, reason: null },
     { before: 200, after: 201, by: "Ada Admin", reason: "Tried for a week" },
@@ -102,7 +104,7 @@ test("a change by one administrator applies immediately; its history is immutabl
 });
 
 test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
-  const requested = await change("refund_single_approver_limit", 400);
+  const requested = await changeSetting("refund_single_approver_limit", 400);
   const withNarrowedRule = await runAsIsolated(alan, async (query) => {
     await query("update private.setting_rules set maximum = 300 where key = 'refund_single_approver_limit'");
     const [row] = await query<{ answer: unknown }>("select app.admin_grant_approval($1) as answer", [
@@ -122,19 +124,20 @@ test("voids a pending approval of a setting when a release has narrowed its boun
 
 test("a longer wait at the drop-off applies to the next read, also for a driver already there", async () => {
   const delivery = await createDeliveryInStatus("servicing");
-  const { version } = await read("door_wait_seconds");
+  const { version } = await readSetting("door_wait_seconds");
   const client = await ownerPool.connect();
   try {
     // Rolled back at the end: the setting is global.
     await client.query("begin");
-    const as = async (person: TestPerson, fn: string, args: Record<string, unknown> = {}) => {
+    const callAsUser = async (person: TestPerson, fn: string, args: Record<string, unknown> = {}) => {
       await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
       return (await rpcOn(client, fn, args)) as RpcResult<{ doorAttempts?: { waitSeconds: number } }>;
     };
-    const readDoorWait = async () => (await as(delivery.driver, "get_current_task")).data?.doorAttempts?.waitSeconds;
+    const readDoorWait = async () =>
+      (await callAsUser(delivery.driver, "get_current_task")).data?.doorAttempts?.waitSeconds;
     expect(await readDoorWait()).toBe(300);
-    const longer = { p_key: "door_wait_seconds", p_value: 420, p_reason: "Tall buildings", p_version: version };
-    expect(await as(ada, "admin_change_setting", longer)).toMatchObject({ ok: true });
+    const longerWait = { p_key: "door_wait_seconds", p_value: 420, p_reason: "Tall buildings", p_version: version };
+    expect(await callAsUser(ada, "admin_change_setting", longerWait)).toMatchObject({ ok: true });
     expect(await readDoorWait()).toBe(420);
   } finally {
     await client.query("rollback");
@@ -143,16 +146,16 @@ test("a longer wait at the drop-off applies to the next read, also for a driver 
 });
 
 test("a setting that bounds cash waits for a second administrator, and its approval is void after another change", async () => {
-  const requested = await change("location_access_log_days", 366);
+  const requested = await changeSetting("location_access_log_days", 366);
   expect(requested).toMatchObject({ ok: true, data: { approvalId: expect.any(String) as string } });
   const id = requested.data?.approvalId;
-  expect(await read("location_access_log_days", alan)).toMatchObject({
+  expect(await readSetting("location_access_log_days", alan)).toMatchObject({
     value: 365,
     administratorsNeeded: 2,
     waiting: { approvalId: id, value: 366, mine: false, by: "Ada Admin" },
   });
   const { items } = await callRpcOrThrow<{ items: Record<string, unknown>[] }>(alan.client, "admin_list_approvals");
-  expect(items.find((each) => each.id === id)).toMatchObject({
+  expect(items.find((setting) => setting.id === id)).toMatchObject({
     subjectKind: "setting",
     setting: { key: "location_access_log_days", before: 365, after: 366 },
   });
@@ -161,16 +164,16 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     code: "CONFLICT_OF_INTEREST",
   });
   expect(await callRpc(alan.client, "admin_grant_approval", { p_id: id })).toMatchObject({ ok: true });
-  expect(await history("location_access_log_days")).toMatchObject([
+  expect(await listChanges("location_access_log_days")).toMatchObject([
     { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", withoutApprover: false },
   ]);
-  const stale = (await change("location_access_log_days", 400)).data?.approvalId;
+  const staleApprovalId = (await changeSetting("location_access_log_days", 400)).data?.approvalId;
   // Another team's only administrator needs no approval.
-  expect(await change("location_access_log_days", 365, { by: soleAdmin, reason: "Back" })).toMatchObject({
+  expect(await changeSetting("location_access_log_days", 365, { by: soleAdmin, reason: "Back" })).toMatchObject({
     ok: true,
     data: { value: 365, waiting: null },
   });
-  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: stale })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: staleApprovalId })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
@@ -180,16 +183,16 @@ test("a setting that bounds cash waits for a second administrator, and its appro
 });
 
 test("a team's only administrator changes it immediately, and the history says that they were alone", async () => {
-  expect((await list(soleAdmin)).isSoleAdmin).toBe(true);
-  expect(await change("identity_document_days", 31, { by: soleAdmin })).toMatchObject({
+  expect((await listSettings(soleAdmin)).isSoleAdmin).toBe(true);
+  expect(await changeSetting("identity_document_days", 31, { by: soleAdmin })).toMatchObject({
     ok: true,
     data: { value: 31 },
   });
-  expect(await change("identity_document_days", 30, { by: soleAdmin })).toMatchObject({
+  expect(await changeSetting("identity_document_days", 30, { by: soleAdmin })).toMatchObject({
     ok: true,
     data: { value: 30 },
   });
-  expect(await history("identity_document_days")).toMatchObject([
+  expect(await listChanges("identity_document_days")).toMatchObject([
     { withoutApprover: true, by: "Otto Only" },
     { withoutApprover: true },
   ]);
@@ -209,7 +212,7 @@ test.each([
   ["arrival_warning_radius_m", 199, "Must not be below 200, the value of another setting"],
   ["money_day_identity", 499, "Must not be below 500, the value of another setting"],
 ])("%s is never %j", async (key, value, message) => {
-  expect(await change(key, value)).toMatchObject({
+  expect(await changeSetting(key, value)).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",
     errors: [{ path: "value", message }],
@@ -217,8 +220,8 @@ test.each([
 });
 
 test("fixed settings are read-only, and other users see no settings", async () => {
-  expect(await change("time_zone", "Europe/Madrid")).toMatchObject({ ok: false, code: "FORBIDDEN" });
-  expect(await change("ops_position_interval_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  expect(await changeSetting("time_zone", "Europe/Madrid")).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  expect(await changeSetting("ops_position_interval_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(
     await callRpc(ada.client, "admin_change_setting", { p_key: "nothing", p_value: 1, p_reason: "Why", p_version: 0 }),
   ).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -227,20 +230,20 @@ test("fixed settings are read-only, and other users see no settings", async () =
   expect(await callRpc(sam.client, "admin_list_setting_changes", { p_key: "offer_timeout_seconds" })).toMatchObject({
     ok: false,
   });
-  expect(await change("offer_timeout_seconds", 60, { by: sam, version: 0 })).toMatchObject({
+  expect(await changeSetting("offer_timeout_seconds", 60, { by: sam, version: 0 })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });
 });
 
 test("one of several concurrent changes of a setting is applied, and the others are refused", async () => {
-  const { version } = await read("notification_sms_per_hour");
+  const { version } = await readSetting("notification_sms_per_hour");
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
-      change("notification_sms_per_hour", 1001 + n, { by: n % 2 ? ada : alan, version }),
+      changeSetting("notification_sms_per_hour", 1001 + n, { by: n % 2 ? ada : alan, version }),
     ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await history("notification_sms_per_hour")).toHaveLength(1);
-  expect(await change("notification_sms_per_hour", 1000)).toMatchObject({ ok: true });
+  expect(await listChanges("notification_sms_per_hour")).toHaveLength(1);
+  expect(await changeSetting("notification_sms_per_hour", 1000)).toMatchObject({ ok: true });
 });

@@ -23,7 +23,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 jest.setTimeout(60_000);
 
 type Proposal = { id: string; state: string; from: string; to: string; startsAt: string };
-type Read = {
+type DeliveryJson = {
   preferredTime: { from: string; to: string; startsAt: string } | null;
   timeProposal: Proposal | null;
   allowedActions: string[];
@@ -31,23 +31,36 @@ type Read = {
   fee: number | null;
 };
 const deliveryArgs = (delivery: TestDelivery) => ({ p_transaction_id: delivery.id });
-const read = (delivery: TestDelivery, as: TestPerson) =>
-  callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+const readDelivery = (delivery: TestDelivery, as: TestPerson) =>
+  callRpcOrThrow<DeliveryJson>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The evening of the day after tomorrow, in the service's time zone. */
-async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
+async function eveningWindow(cleanUpStep = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
   const { day } = await queryRow<{ day: string }>(
     "select to_char((now() at time zone private.get_time_zone())::date + 2, 'YYYY-MM-DD') as day",
   );
-  return { day, from, to };
+  return { day, from: cleanUpStep, to };
 }
-const propose = (delivery: TestDelivery, proposal: object, as = delivery.receiver): Promise<RpcResult<Read>> =>
-  callRpc<Read>(as.client, "propose_time", { ...deliveryArgs(delivery), p_window: proposal });
-const answer = (delivery: TestDelivery, id: string, accept: boolean, as = delivery.sender): Promise<RpcResult<Read>> =>
-  callRpc<Read>(as.client, "answer_time_proposal", { ...deliveryArgs(delivery), p_proposal_id: id, p_accept: accept });
-async function proposeAndReadId(delivery: TestDelivery, proposal?: object): Promise<string> {
-  const { timeProposal } = await callRpcOrThrow<Read>(delivery.receiver.client, "propose_time", {
+const proposeTime = (
+  delivery: TestDelivery,
+  proposal: object,
+  as = delivery.receiver,
+): Promise<RpcResult<DeliveryJson>> =>
+  callRpc<DeliveryJson>(as.client, "propose_time", { ...deliveryArgs(delivery), p_window: proposal });
+const answerProposal = (
+  delivery: TestDelivery,
+  id: string,
+  accept: boolean,
+  as = delivery.sender,
+): Promise<RpcResult<DeliveryJson>> =>
+  callRpc<DeliveryJson>(as.client, "answer_time_proposal", {
     ...deliveryArgs(delivery),
-    p_window: proposal ?? (await evening()),
+    p_proposal_id: id,
+    p_accept: accept,
+  });
+async function proposeAndReadId(delivery: TestDelivery, proposal?: object): Promise<string> {
+  const { timeProposal } = await callRpcOrThrow<DeliveryJson>(delivery.receiver.client, "propose_time", {
+    ...deliveryArgs(delivery),
+    p_window: proposal ?? (await eveningWindow()),
   });
   return timeProposal?.id ?? "";
 }
@@ -58,25 +71,25 @@ const listTimeNotifications = async (id: string) =>
 
 test("before accepting, the receiver proposes another time; the sender agrees once, the price stays, and both are notified", async () => {
   const delivery = await newDelivery();
-  const { fee } = await read(delivery, delivery.sender);
-  const first = await propose(delivery, await evening());
+  const { fee } = await readDelivery(delivery, delivery.sender);
+  const first = await proposeTime(delivery, await eveningWindow());
   expect(first.data?.timeProposal).toMatchObject({ state: "open", from: "17:00", to: "19:00" });
   // Sent again after a lost response, it is the same proposal, notified once.
-  expect((await propose(delivery, await evening())).data?.timeProposal).toEqual(first.data?.timeProposal);
+  expect((await proposeTime(delivery, await eveningWindow())).data?.timeProposal).toEqual(first.data?.timeProposal);
   const id = first.data?.timeProposal?.id ?? "";
-  const seen = await read(delivery, delivery.sender);
-  expect([seen.timeProposal?.id, seen.preferredTime]).toEqual([id, null]);
-  expect(seen.allowedActions).toContain("answer_time");
+  const deliveryAsSender = await readDelivery(delivery, delivery.sender);
+  expect([deliveryAsSender.timeProposal?.id, deliveryAsSender.preferredTime]).toEqual([id, null]);
+  expect(deliveryAsSender.allowedActions).toContain("answer_time");
 
-  const agreed = await answer(delivery, id, true);
+  const agreed = await answerProposal(delivery, id, true);
   expect(agreed.data).toMatchObject({ timeProposal: null, fee, preferredTime: { from: "17:00", to: "19:00" } });
   expect(agreed.data?.preferredTime?.startsAt).toBe(first.data?.timeProposal?.startsAt);
-  expect((await answer(delivery, id, true)).ok).toBe(true);
+  expect((await answerProposal(delivery, id, true)).ok).toBe(true);
   expect(await listTimeNotifications(delivery.id)).toEqual([
     ["time_proposed", delivery.sender.id],
     ["time_accepted", delivery.receiver.id],
   ]);
-  expect((await propose(delivery, await evening())).message).toBe("The delivery already has this time");
+  expect((await proposeTime(delivery, await eveningWindow())).message).toBe("The delivery already has this time");
   const { items } = await callRpcOrThrow<{ items: { what: string; detail: string | null; groups?: string[] }[] }>(
     (await sharedAdmin()).client,
     "admin_get_delivery_timeline",
@@ -88,51 +101,54 @@ test("before accepting, the receiver proposes another time; the sender agrees on
 
 test("a new proposal replaces the open one, and an answer to that is refused; a decline is notified, and another may follow", async () => {
   const delivery = await paidDelivery();
-  const old = await proposeAndReadId(delivery);
-  const id = await proposeAndReadId(delivery, await evening("18:00", "20:00"));
-  expect((await answer(delivery, old, true)).message).toMatch(/no longer proposed/);
-  const declinedTime = await answer(delivery, id, false);
+  const oldProposalId = await proposeAndReadId(delivery);
+  const id = await proposeAndReadId(delivery, await eveningWindow("18:00", "20:00"));
+  expect((await answerProposal(delivery, oldProposalId, true)).message).toMatch(/no longer proposed/);
+  const declinedTime = await answerProposal(delivery, id, false);
   expect(declinedTime.data).toMatchObject({ preferredTime: null, timeProposal: { id, state: "declined" } });
-  expect((await answer(delivery, id, false)).ok).toBe(true);
-  expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
-  expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
+  expect((await answerProposal(delivery, id, false)).ok).toBe(true);
+  expect((await answerProposal(delivery, id, true)).message).toMatch(/no longer proposed/);
+  expect((await readDelivery(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
   expect((await listTimeNotifications(delivery.id)).at(-1)).toEqual(["time_declined", delivery.receiver.id]);
-  for (const hour of ["09", "10", "11"]) await proposeAndReadId(delivery, await evening(`${hour}:00`, "20:00"));
-  expect((await propose(delivery, await evening("12:00", "20:00"))).code).toBe("RATE_LIMITED");
+  for (const hour of ["09", "10", "11"]) await proposeAndReadId(delivery, await eveningWindow(`${hour}:00`, "20:00"));
+  expect((await proposeTime(delivery, await eveningWindow("12:00", "20:00"))).code).toBe("RATE_LIMITED");
 });
 
 longTest("one of two concurrent answers counts; a sender who changes the time has answered", async () => {
   const delivery = await newDelivery();
   const id = await proposeAndReadId(delivery);
-  const [accepted, declined] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
+  const [accepted, declined] = await Promise.all([
+    answerProposal(delivery, id, true),
+    answerProposal(delivery, id, false),
+  ]);
   expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);
 
-  const other = await newDelivery();
-  const proposalId = await proposeAndReadId(other);
-  await callRpcOrThrow(other.sender.client, "edit_transaction", {
-    p_transaction_id: other.id,
+  const otherDelivery = await newDelivery();
+  const proposalId = await proposeAndReadId(otherDelivery);
+  await callRpcOrThrow(otherDelivery.sender.client, "edit_transaction", {
+    p_transaction_id: otherDelivery.id,
     p_patch: {
-      version: (await read(other, other.sender)).version,
-      preferredTime: await evening("10:00", "12:00"),
+      version: (await readDelivery(otherDelivery, otherDelivery.sender)).version,
+      preferredTime: await eveningWindow("10:00", "12:00"),
     },
   });
-  expect((await answer(other, proposalId, true)).message).toMatch(/no longer proposed/);
-  expect((await read(other, other.receiver)).timeProposal).toBeNull();
+  expect((await answerProposal(otherDelivery, proposalId, true)).message).toMatch(/no longer proposed/);
+  expect((await readDelivery(otherDelivery, otherDelivery.receiver)).timeProposal).toBeNull();
 });
 
 longTest("agreeing withdraws offers for the old time, and an acceptance by a driver ends the proposal", async () => {
   const delivery = await createDeliveryInStatus("broadcast");
   const id = await proposeAndReadId(delivery);
-  expect((await answer(delivery, id, true)).ok).toBe(true);
+  expect((await answerProposal(delivery, id, true)).ok).toBe(true);
   expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   expect((await readAsAdmin(delivery.id)).status).toBe("payment_confirmed");
 
   const assigned = await createDeliveryInStatus("broadcast");
   const proposalId = await proposeAndReadId(assigned);
   await callRpcOrThrow(assigned.driver.client, "accept_offer", { p_id: assigned.offer.id });
-  expect((await answer(assigned, proposalId, true)).message).toMatch(/A driver already has it/);
-  expect((await propose(assigned, await evening())).message).toMatch(/A driver already has it/);
-  expect((await read(assigned, assigned.receiver)).timeProposal).toBeNull();
+  expect((await answerProposal(assigned, proposalId, true)).message).toMatch(/A driver already has it/);
+  expect((await proposeTime(assigned, await eveningWindow())).message).toMatch(/A driver already has it/);
+  expect((await readDelivery(assigned, assigned.receiver)).timeProposal).toBeNull();
   expect(await queryRow("select state from private.time_proposals where id = $1", [proposalId])).toEqual({
     state: "withdrawn",
   });
@@ -141,43 +157,45 @@ longTest("agreeing withdraws offers for the old time, and an acceptance by a dri
 test("refuses other users and distant days, and expires proposals that can no longer be kept", async () => {
   const delivery = await newDelivery();
   for (const person of [delivery.sender, await newCustomer(), await sharedAdmin()])
-    expect((await propose(delivery, await evening(), person)).code).toBe("TRANSACTION_NOT_FOUND");
-  expect((await propose(delivery, { day: "2099-01-01", from: "10:00", to: "12:00" })).code).toBe("VALIDATION_ERROR");
+    expect((await proposeTime(delivery, await eveningWindow(), person)).code).toBe("TRANSACTION_NOT_FOUND");
+  expect((await proposeTime(delivery, { day: "2099-01-01", from: "10:00", to: "12:00" })).code).toBe(
+    "VALIDATION_ERROR",
+  );
   const id = await proposeAndReadId(delivery);
   for (const person of [delivery.receiver, await newCustomer(), await sharedAdmin()])
-    expect((await answer(delivery, id, true, person)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await answerProposal(delivery, id, true, person)).code).toBe("TRANSACTION_NOT_FOUND");
   await sql(
     "update private.time_proposals set starts_at = now() - interval '2 hours', ends_at = now() + interval '1 minute' where id = $1",
     [id],
   );
-  const { timeProposal, allowedActions } = await read(delivery, delivery.sender);
+  const { timeProposal, allowedActions } = await readDelivery(delivery, delivery.sender);
   expect([timeProposal, allowedActions.includes("answer_time")]).toEqual([null, false]);
-  expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
+  expect((await answerProposal(delivery, id, true)).message).toMatch(/no longer proposed/);
   // An expired one does not block a new one.
   expect(await proposeAndReadId(delivery)).not.toBe(id);
 });
 
 longTest("deletes a proposal after the retention time, and stores nothing about people", async () => {
-  const [old, young] = await Promise.all([newDelivery(), newDelivery()]);
-  const ids = [await proposeAndReadId(old), await proposeAndReadId(young)];
+  const [oldProposalId, recent] = await Promise.all([newDelivery(), newDelivery()]);
+  const ids = [await proposeAndReadId(oldProposalId), await proposeAndReadId(recent)];
   await sql(
     "update private.time_proposals set proposed_at = now() - make_interval(days => private.get_setting('retention_days')::int + 1) where id = $1",
     [ids[0]],
   );
-  let from = 1;
-  while (from > 0)
-    from = (
+  let cleanUpStep = 1;
+  while (cleanUpStep > 0)
+    cleanUpStep = (
       await queryRow<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
-        from,
+        cleanUpStep,
       ])
     ).next;
   expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
-  // A redacted delivery keeps times only: no words, no names.
+  // A redacted delivery's proposal has times only, no text and no names.
   await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
-    ...deliveryArgs(young),
+    ...deliveryArgs(recent),
     p_reason: "Asked for",
   });
-  await sql("select private.redact_delivery($1)", [young.id]);
+  await sql("select private.redact_delivery($1)", [recent.id]);
   const [storedProposal] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);
   expect(Object.keys(storedProposal ?? {}).sort()).toEqual([
     "answered_at",

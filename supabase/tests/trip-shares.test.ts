@@ -1,4 +1,5 @@
-// A driver shares their trip: permissions, what the link shows, and how it ends.
+// A driver shares a link that shows their live position to anyone who has it, while they are online ("trip"): permissions,
+// what the link shows, and how it ends.
 import {
   anonymousClient,
   signInAgain,
@@ -32,9 +33,9 @@ type Shares = {
   items: { id: string; label: string | null; views: number; lastViewedAt: string | null }[];
 };
 
-const share = (driver: TestPerson, label: string | null = null) =>
+const createShare = (driver: TestPerson, label: string | null = null) =>
   callRpcOrThrow<Link>(driver.client, "create_trip_share", { p_label: label });
-const sharesOf = (driver: TestPerson) => callRpcOrThrow<Shares>(driver.client, "list_trip_shares");
+const listShares = (driver: TestPerson) => callRpcOrThrow<Shares>(driver.client, "list_trip_shares");
 const readTrip = (link: Link, as: TestClient = anonymousClient()) =>
   callRpc<Trip>(as, "track_trip", { p_token: link.token });
 const readTripPage = async (link: Link): Promise<Trip> => {
@@ -42,19 +43,19 @@ const readTripPage = async (link: Link): Promise<Trip> => {
   if (!answer.ok) throw new Error(answer.code);
   return answer.data;
 };
-const now = async () =>
+const readUnixTime = async () =>
   Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t);
-const report = async (driver: TestPerson, ...at: (LatLng & { ago?: number })[]) => {
-  const t = await now();
+const reportPositions = async (driver: TestPerson, ...locations: (LatLng & { ago?: number })[]) => {
+  const now = await readUnixTime();
   return callRpcOrThrow(driver.client, "record_positions", {
-    p_positions: at.map(({ lat, lng, ago = 0 }) => ({ timestamp: t - ago, latitude: lat, longitude: lng })),
+    p_positions: locations.map(({ lat, lng, ago = 0 }) => ({ timestamp: now - ago, latitude: lat, longitude: lng })),
   });
 };
 const setStatus = (driver: TestPerson, status: string) =>
   callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
-const notFound = { ok: false, code: "NOT_FOUND" };
+const NOT_FOUND = { ok: false, code: "NOT_FOUND" };
 /** Makes this link and its views this much older. */
-const older = (link: Link, seconds: number) =>
+const backdateShare = (link: Link, seconds: number) =>
   sql(
     `update private.trip_shares set created_at = created_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2),
             revoked_at = revoked_at - make_interval(secs => $2), last_viewed_at = last_viewed_at - make_interval(secs => $2) where id = $1`,
@@ -62,56 +63,56 @@ const older = (link: Link, seconds: number) =>
   );
 
 test("a link shows the driver's first name, that they are on the road, and their position since; nothing else", async () => {
-  const at = nextUnusedLocation();
-  const dora = await newDriver({ online: true, at, name: "Dora Maria Driver" });
-  const link = await share(dora, " Mum ");
+  const locations = nextUnusedLocation();
+  const dora = await newDriver({ online: true, at: locations, name: "Dora Maria Driver" });
+  const link = await createShare(dora, " Mum ");
   expect(link.token).toMatch(/^[0-9a-f]{64}$/);
-  // Her positions from before the share stay private.
+  // The driver's positions from before the share stay private.
   expect(await readTripPage(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
-  await setDriverPosition(dora, { lat: at.lat + 0.01, lng: at.lng });
+  await setDriverPosition(dora, { lat: locations.lat + 0.01, lng: locations.lng });
   expect(await readTripPage(link)).toEqual({
     state: "on_road",
     firstName: "Dora",
     ending: null,
-    location: { lat: at.lat + 0.01, lng: at.lng, at: expect.any(String) as string },
+    location: { lat: locations.lat + 0.01, lng: locations.lng, at: expect.any(String) as string },
   });
 });
 
 test("a delivery changes nothing in what the link shows: neither delivery, nor stop, nor cash", async () => {
-  const at = nextUnusedLocation();
-  const dora = await newDriver({ online: true, at });
-  const link = await share(dora);
+  const locations = nextUnusedLocation();
+  const dora = await newDriver({ online: true, at: locations });
+  const link = await createShare(dora);
   const before = await readTripPage(link);
-  await createDeliveryInStatus("servicing", { at, driver: dora });
+  await createDeliveryInStatus("servicing", { at: locations, driver: dora });
   const after = await readTripPage(link);
   expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
 
 longTest("a driver who stays in one place is shown at a stop, and on the road once they move", async () => {
-  const at = nextUnusedLocation();
+  const locations = nextUnusedLocation();
   const dora = await newDriver({ online: true });
-  const link = await share(dora);
-  await older(link, 600);
-  await report(dora, ...[170, 120, 60, 10].map((ago) => ({ ...at, ago })));
+  const link = await createShare(dora);
+  await backdateShare(link, 600);
+  await reportPositions(dora, ...[170, 120, 60, 10].map((ago) => ({ ...locations, ago })));
   expect((await readTripPage(link)).state).toBe("at_stop");
-  await setDriverPosition(dora, { lat: at.lat + 0.002, lng: at.lng });
+  await setDriverPosition(dora, { lat: locations.lat + 0.002, lng: locations.lng });
   expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 longTest("one position does not make a stop, nor do two within a moment", async () => {
-  const at = nextUnusedLocation();
+  const locations = nextUnusedLocation();
   const dora = await newDriver({ online: true });
-  const link = await share(dora);
-  await older(link, 600);
-  await report(dora, { ...at, ago: 2 });
+  const link = await createShare(dora);
+  await backdateShare(link, 600);
+  await reportPositions(dora, { ...locations, ago: 2 });
   expect((await readTripPage(link)).state).toBe("on_road");
-  await report(dora, at);
+  await reportPositions(dora, locations);
   expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
-  const at = nextUnusedLocation();
+  const locations = nextUnusedLocation();
   const endings: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
     ["stopped", (dora) => callRpcOrThrow(dora.client, "end_trip_shares")],
@@ -131,35 +132,40 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
       async (dora) =>
         callRpcOrThrow((await newAdmin()).client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "papers" }),
     ],
-    ["time", (_, link) => older(link, 8 * 3600)],
+    ["time", (_, link) => backdateShare(link, 8 * 3600)],
   ];
-  for (const [cause, endShare] of endings) {
+  for (const [expectedEnding, endShare] of endings) {
     const dora = await newDriver({ online: true });
-    const link = await share(dora);
-    await report(dora, at);
+    const link = await createShare(dora);
+    await reportPositions(dora, locations);
     expect((await readTripPage(link)).location).not.toBeNull();
     await endShare(dora, link);
-    expect(await readTripPage(link)).toEqual({ state: "ended", firstName: "Dora", ending: cause, location: null });
+    expect(await readTripPage(link)).toEqual({
+      state: "ended",
+      firstName: "Dora",
+      ending: expectedEnding,
+      location: null,
+    });
     // A suspended driver is signed out.
     const client = await signInAgain(dora);
     expect((await callRpcOrThrow<Shares>(client, "list_trip_shares")).items).toEqual([]);
-    await older(link, 1790);
+    await backdateShare(link, 1790);
     expect((await readTripPage(link)).state).toBe("ended");
-    await older(link, 11);
-    expect(await readTrip(link)).toMatchObject(notFound);
-    expect(await readTrip({ ...link, token: "0".repeat(64) })).toMatchObject(notFound);
+    await backdateShare(link, 11);
+    expect(await readTrip(link)).toMatchObject(NOT_FOUND);
+    expect(await readTrip({ ...link, token: "0".repeat(64) })).toMatchObject(NOT_FOUND);
   }
 });
 
 longTest("does not end with a break or a delivery; it does with the last delivery of the day", async () => {
-  const at = nextUnusedLocation();
-  const dora = await newDriver({ online: true, at });
-  const link = await share(dora);
+  const locations = nextUnusedLocation();
+  const dora = await newDriver({ online: true, at: locations });
+  const link = await createShare(dora);
   for (const status of ["busy", "break", "online"]) {
     await setStatus(dora, status);
     expect((await readTripPage(link)).state).not.toBe("ended");
   }
-  const delivery = await createDeliveryInStatus("servicing", { at, driver: dora });
+  const delivery = await createDeliveryInStatus("servicing", { at: locations, driver: dora });
   expect((await readTripPage(link)).state).not.toBe("ended");
   await callRpcOrThrow(dora.client, "set_off_duty_after_delivery", { p_enabled: true });
   await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });
@@ -169,7 +175,7 @@ longTest("does not end with a break or a delivery; it does with the last deliver
 
 longTest("allows three at a time, and another once one has ended; concurrent ones are counted", async () => {
   const dora = await newDriver({ online: true });
-  const links = [await share(dora, "Mum"), await share(dora, "Jo")];
+  const links = [await createShare(dora, "Mum"), await createShare(dora, "Jo")];
   const results = await Promise.all(
     ["a", "b"].map((label) => callRpc(dora.client, "create_trip_share", { p_label: label })),
   );
@@ -179,8 +185,8 @@ longTest("allows three at a time, and another once one has ended; concurrent one
     message: "You share your trip with the maximum number of people. Stop one of them first.",
   });
   await callRpcOrThrow(dora.client, "end_trip_share", { p_id: links[0]?.id });
-  await share(dora);
-  expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
+  await createShare(dora);
+  expect((await listShares(dora)).items.map(({ label }) => label)).toHaveLength(3);
 });
 
 longTest("is refused offline, and one created while the driver goes offline has ended", async () => {
@@ -192,35 +198,35 @@ longTest("is refused offline, and one created while the driver goes offline has 
   });
   await setStatus(dora, "online");
   await Promise.all([callRpc(dora.client, "create_trip_share", { p_label: null }), setStatus(dora, "offline")]);
-  expect((await sharesOf(dora)).items).toEqual([]);
+  expect((await listShares(dora)).items).toEqual([]);
 });
 
 longTest(
   "counts an open page as one view, and another after two minutes without it; the driver reads both",
   async () => {
     const dora = await newDriver({ online: true });
-    const link = await share(dora, "Mum");
-    expect((await sharesOf(dora)).items).toMatchObject([{ label: "Mum", views: 0, lastViewedAt: null }]);
-    for (let times = 0; times < 3; times += 1) await readTripPage(link);
-    expect((await sharesOf(dora)).items).toMatchObject([{ views: 1, lastViewedAt: expect.any(String) as string }]);
+    const link = await createShare(dora, "Mum");
+    expect((await listShares(dora)).items).toMatchObject([{ label: "Mum", views: 0, lastViewedAt: null }]);
+    for (let view = 0; view < 3; view += 1) await readTripPage(link);
+    expect((await listShares(dora)).items).toMatchObject([{ views: 1, lastViewedAt: expect.any(String) as string }]);
     await sql("update private.trip_shares set last_viewed_at = last_viewed_at - interval '121 seconds' where id = $1", [
       link.id,
     ]);
     await readTripPage(link);
-    expect((await sharesOf(dora)).items).toMatchObject([{ views: 2 }]);
+    expect((await listShares(dora)).items).toMatchObject([{ views: 2 }]);
     expect(await callRpcOrThrow(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
   },
 );
 
 test("a driver can share only their own trip, and customers and administrators have none", async () => {
   const [dora, dan] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
-  const link = await share(dora);
-  for (const other of [dan, await newCustomer(), await newAdmin()]) {
-    expect(await callRpc(other.client, "end_trip_share", { p_id: link.id })).toMatchObject(notFound);
-    expect((await sharesOf(other)).items).toEqual([]);
+  const link = await createShare(dora);
+  for (const caller of [dan, await newCustomer(), await newAdmin()]) {
+    expect(await callRpc(caller.client, "end_trip_share", { p_id: link.id })).toMatchObject(NOT_FOUND);
+    expect((await listShares(caller)).items).toEqual([]);
   }
-  for (const other of [await newCustomer(), await newAdmin()])
-    expect(await callRpc(other.client, "create_trip_share", { p_label: null })).toMatchObject({
+  for (const caller of [await newCustomer(), await newAdmin()])
+    expect(await callRpc(caller.client, "create_trip_share", { p_label: null })).toMatchObject({
       code: "DRIVER_PROFILE_NOT_FOUND",
     });
   expect(
@@ -233,10 +239,10 @@ test("a driver can share only their own trip, and customers and administrators h
 
 longTest("deletes old links with the other old data, and not before", async () => {
   const dora = await newDriver({ online: true });
-  const [deletedShare, keptShare] = [await share(dora), await share(dora)];
+  const [deletedShare, keptShare] = [await createShare(dora), await createShare(dora)];
   await callRpcOrThrow(dora.client, "end_trip_shares");
-  await older(deletedShare, 31 * 86_400);
-  await older(keptShare, 29 * 86_400);
+  await backdateShare(deletedShare, 31 * 86_400);
+  await backdateShare(keptShare, 29 * 86_400);
   await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
   expect(
     await runInTransaction((query) =>

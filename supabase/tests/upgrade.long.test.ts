@@ -1,5 +1,5 @@
-// Upgrades a release with a day's data: the migrations result in what the schemas declare, and no data is lost. The
-// next release is written here as a developer writes it, with the project's own commands.
+// Upgrades the newest release, with data of every kind, to a next release that this test writes with the project's own
+// commands: the migrations result in what the schemas declare, and no data is lost.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareWithDeclared, releaseCopy, runProjectCommand } from "./support/release-copy";
@@ -18,7 +18,7 @@ import {
 // Five projects are created while other tests run.
 jest.setTimeout(300_000);
 
-const file = (path: string) => join(releaseCopy, path);
+const pathInCopy = (path: string) => join(releaseCopy, path);
 type Rows = Map<string, string>;
 /** Every row of the product's tables and of the queue, with the columns it had. */
 async function readAllRows(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
@@ -30,11 +30,11 @@ async function readAllRows(columns?: Map<string, string[]>): Promise<{ rows: Row
   const declaredColumns = columns ?? new Map(tables.map((table) => [table.name, table.columns]));
   const rows: Rows = new Map();
   for (const [name, names] of declaredColumns) {
-    const list = names.map((each) => `'${each}', t."${each}"`);
-    // A function takes at most a hundred arguments.
-    const parts = Array.from({ length: Math.ceil(list.length / 40) }, (_, n) => list.slice(n * 40, n * 40 + 40));
+    const list = names.map((columnName) => `'${columnName}', t."${columnName}"`);
+    // A function takes at most 100 arguments.
+    const chunks = Array.from({ length: Math.ceil(list.length / 40) }, (_, n) => list.slice(n * 40, n * 40 + 40));
     const { all } = await queryRow<{ all: string | null }>(
-      `select string_agg(r::text, E'\\n' order by r::text) as all from (select ${parts.map((part) => `jsonb_build_object(${part.join(", ")})`).join(" || ")} as r from ${name} t) s`,
+      `select string_agg(r::text, E'\\n' order by r::text) as all from (select ${chunks.map((chunk) => `jsonb_build_object(${chunk.join(", ")})`).join(" || ")} as r from ${name} t) s`,
     );
     rows.set(name, all ?? "");
   }
@@ -43,12 +43,12 @@ async function readAllRows(columns?: Map<string, string[]>): Promise<{ rows: Row
 
 let pending: { id: string };
 let inTransit: AssignedDelivery;
-let before: Awaited<ReturnType<typeof readAllRows>>;
-let firstTry = "";
+let rowsBefore: Awaited<ReturnType<typeof readAllRows>>;
+let generatorOutput = "";
 let compared: ReturnType<typeof compareWithDeclared>;
 
 beforeAll(async () => {
-  // The day: some data of every kind, created by its users.
+  // Data of every kind, created through the API functions.
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
   const parties = { sender, receiver };
   pending = await newDelivery({ ...parties, fields: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
@@ -66,28 +66,29 @@ beforeAll(async () => {
        from (values ('ops_position_interval_ms', '1000'), ('sole_admin_delay_hours', '24'), ('second_factor_required', 'true')) d (key, value)
       where d.key = s.key`,
   );
-  before = await readAllRows();
+  rowsBefore = await readAllRows();
 
   declareNextRelease();
-  const old = new Set(readdirSync(file("migrations")));
-  firstTry = runProjectCommand("local/next-migration.ts", ["carried_in"]);
-  for (const each of readdirSync(file("migrations"))) if (!old.has(each)) rmSync(file(`migrations/${each}`));
+  const oldFiles = new Set(readdirSync(pathInCopy("migrations")));
+  generatorOutput = runProjectCommand("local/next-migration.ts", ["carried_in"]);
+  for (const columnName of readdirSync(pathInCopy("migrations")))
+    if (!oldFiles.has(columnName)) rmSync(pathInCopy(`migrations/${columnName}`));
   editMigrationByHand();
 });
 
 test("the command for the next migration lists table changes that must be written manually", () => {
-  const remainingLines = firstTry.split("\n").filter((line) => /^[+-] /.test(line));
+  const remainingLines = generatorOutput.split("\n").filter((line) => /^[+-] /.test(line));
   expect(remainingLines).toEqual([
     expect.stringMatching(/^\+ CREATE INDEX transactions_carried_in /),
     expect.stringMatching(/^\+ column transactions\.carried_in text/),
     expect.stringMatching(/^\+ constraint carried_in_known/),
   ]);
-  expect(firstTry).toMatch(
+  expect(generatorOutput).toMatch(
     /^Left for hosts of the release before[^\n]*\ndrop function app\.reject_transaction\(uuid, ?text\);$/m,
   );
 });
 
-test("the upgraded database equals the declared one, except for the function that hosts of the previous release still call", () => {
+test("the upgraded database equals the declared one, except for the function that app servers of the previous release still call", () => {
   runProjectCommand("local/next-migration.ts", ["add_cash_container"]);
   const applied = runProjectCommand("supabase/tools/migrate.ts", [], { DATABASE_URL: testStack().dbUrl });
   expect(applied).toMatch(/add_carried_in[\s\S]*add_cash_container/);
@@ -100,19 +101,19 @@ test("the upgraded database equals the declared one, except for the function tha
       "FUNCTION app.reject_transaction(p_transaction_id uuid, p_reason text DEFAULT NULL::text)\n",
     ),
   ]);
-  const written = readdirSync(file("migrations")).find((name) => name.endsWith("add_cash_container.sql"));
-  expect(readFileSync(file(`migrations/${written}`), "utf8")).toContain(
+  const fileName = readdirSync(pathInCopy("migrations")).find((name) => name.endsWith("add_cash_container.sql"));
+  expect(readFileSync(pathInCopy(`migrations/${fileName}`), "utf8")).toContain(
     "-- In a later release, when no host asks for it any more: drop function app.reject_transaction(uuid,text);",
   );
 });
 
-test("no data of the day is lost or changed", async () => {
-  const after = await readAllRows(before.columns);
-  expect([...before.rows.values()].join("\n").split("\n").length).toBeGreaterThan(150);
-  for (const [name, rows] of before.rows) expect({ name, rows: after.rows.get(name) }).toEqual({ name, rows });
+test("the upgrade loses and changes no row", async () => {
+  const after = await readAllRows(rowsBefore.columns);
+  expect([...rowsBefore.rows.values()].join("\n").split("\n").length).toBeGreaterThan(150);
+  for (const [name, rows] of rowsBefore.rows) expect({ name, rows: after.rows.get(name) }).toEqual({ name, rows });
 });
 
-test("the day continues: the cash is handed over, a new row has the new column, and both signatures work", async () => {
+test("after the upgrade a delivery can be completed, a new row has the new column, and both signatures work", async () => {
   await callRpcOrThrow(inTransit.driver.client, "complete_task", {
     p_transaction_id: inTransit.id,
     p_code: await readCode(inTransit),

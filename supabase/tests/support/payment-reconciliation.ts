@@ -35,7 +35,7 @@ export async function addProviderMovement(
 }
 
 /** Runs the reconciliation over all pages; returns the last page, which has the totals. */
-export async function runComparison(): Promise<ComparisonResult> {
+export async function runReconciliation(): Promise<ComparisonResult> {
   const { id } = await callRpcOrThrow<{ id: number; since: string }>(serviceClient(), "begin_payment_reconciliation");
   for (let cursor: string | null = ""; cursor !== null;) {
     const page: ComparisonResult & { next: string | null } = await callRpcOrThrow(
@@ -54,7 +54,7 @@ export async function runComparison(): Promise<ComparisonResult> {
 }
 
 /** Compares this payment only, treating every missing movement as overdue. */
-export const compareSettledPayment = ({ providerId }: Pick<CardPaymentDelivery, "providerId">): Promise<unknown> =>
+export const reconcilePayment = ({ providerId }: Pick<CardPaymentDelivery, "providerId">): Promise<unknown> =>
   sql("select * from private.update_payment_differences(array[$1], clock_timestamp())", [providerId]);
 
 export const listDifferences = (

@@ -26,7 +26,7 @@ export type RandomScenario = {
   triedDriverIds: string[];
   priority: Priority;
   amount: number;
-  priorityRises: boolean;
+  positionsGoStale: boolean;
 };
 
 export const randomNumber = (): number => Math.random();
@@ -105,7 +105,7 @@ export function createRandomScenario(
     priority: pick(["low", "medium", "high", "urgent"]),
     triedDriverIds: names.drivers.filter(() => random() < 0.1),
     amount: pick([80, 100, 100.01, 640]),
-    priorityRises: random() < 0.25,
+    positionsGoStale: random() < 0.25,
   };
 }
 

@@ -1,4 +1,4 @@
-// A year's entries of many drivers, written with triggers off, and the cost of calls that read them.
+// Fills the ledger and deliveries with a year's rows, written with triggers off, and measures the cost of queries on them.
 import pg from "pg";
 import { WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import { assumeRole, type DbCaller } from "../../../e2e/fixtures/rpc";
@@ -44,7 +44,7 @@ async function countScans(client: pg.ClientBase): Promise<Map<string, number>> {
 }
 
 /**
- * The same for a function called by this account, with its answer and the large tables that it scans. Its writes are
+ * Measures a function called by this account; also returns its result and the large tables that it scans. Its writes are
  * rolled back.
  */
 export async function measureCall(
