@@ -1,7 +1,7 @@
 // An action that needs a second administrator's approval is executed once, however many requests, approvals, declines and
 // expiries run concurrently.
 import { readCode, createDeliveryInStatus, newDelivery, recordPaymentEvent } from "./support/deliveries";
-import { callAsPerson, runConcurrently, runAsOwner, runInOrder, ROUNDS } from "./support/racing";
+import { callAsPerson, runConcurrently, runAsOwner, runConcurrentlyOrdered, ROUNDS } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import {
   callRpc,
@@ -102,7 +102,7 @@ describe("thirty-two concurrent callers", () => {
           await runAsOwner("select private.expire_approvals()", [])();
           return { ok: true, data: {} } as RpcResult;
         };
-        await runInOrder([
+        await runConcurrentlyOrdered([
           ...repeatCall(8, callAsPerson(alan, "admin_grant_approval", { p_id: id })),
           ...repeatCall(8, callAsPerson(thea, "admin_decline_approval", { p_id: id })),
           ...repeatCall(
@@ -186,7 +186,7 @@ describe("thirty-two concurrent callers", () => {
     });
     for (let n = 0; n < rounds; n++) {
       const refunded = n === 0 ? delivery : await createFailed(80);
-      expect(countOk(await runInOrder(repeatCall(32, refund(refunded))))).toBe(32);
+      expect(countOk(await runConcurrentlyOrdered(repeatCall(32, refund(refunded))))).toBe(32);
       expect(await readRefundEffects(refunded)).toEqual(referenceEffects);
     }
   });
@@ -195,7 +195,9 @@ describe("thirty-two concurrent callers", () => {
     const [reference, delivery] = [await createFailed(250), await createFailed(250)];
     const approved = async (refunded: { id: string }, approvers: TestPerson[]) => {
       const id = await requestApproval(ada, "refund", refunded.id);
-      return runInOrder(approvers.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })));
+      return runConcurrentlyOrdered(
+        approvers.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })),
+      );
     };
     expect(countOk(await approved(reference, [alan]))).toBe(1);
     const answers = await approved(delivery, [...repeatCall(8, alan), ...repeatCall(8, thea)]);

@@ -1,4 +1,5 @@
-// Restores a lost day into an empty project with the operator's two commands.
+// Backs up a project with `npm run backup` and restores it into an empty one with `npm run restore`, also from a backup
+// that an attacker or an accident has changed.
 import { postgresWithPrograms, runBackupCommand, scratchFolder, restoreTarget } from "./support/backup-stacks";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
@@ -24,9 +25,9 @@ import {
 
 jest.setTimeout(300_000);
 // Without pg_dump there is no backup to test.
-const testWithPrograms = postgresWithPrograms() ? test : test.skip;
+const testWithPgDump = postgresWithPrograms() ? test : test.skip;
 
-const folder = join(scratchFolder, "backup");
+const backupFolder = join(scratchFolder, "backup");
 const bytes = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const sha256 = createHash("sha256").update(bytes).digest("hex");
 let driver: TestPerson;
@@ -34,7 +35,7 @@ let delivery: AssignedDelivery;
 let manifest: Manifest;
 
 /** Stores bytes as the app does. */
-async function store(bucket: string, path: string, contentType: string): Promise<void> {
+async function uploadFile(bucket: string, path: string, contentType: string): Promise<void> {
   const { error } = await serviceClient().storage.from(bucket).upload(path, bytes, { contentType });
   if (error) throw error;
 }
@@ -47,7 +48,7 @@ const queryTarget = async <Row extends object>(text: string): Promise<Row[]> => 
   );
 };
 
-testWithPrograms("a day's database and files are copied, and what was copied is written down", async () => {
+testWithPgDump("a backup copies database and files, and lists them in a manifest", async () => {
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
   const parties = { sender, receiver };
   for (const status of ["broadcast", "in_transit", "delivered"] as const)
@@ -55,7 +56,7 @@ testWithPrograms("a day's database and files are copied, and what was copied is 
   delivery = await createDeliveryInStatus("servicing", { ...parties, at: nextUnusedLocation() });
   driver = await newDriver({ approved: false, name: "Ann Applicant" });
   const path = `${driver.id}/license.png`;
-  await store("driver-documents", path, "image/png");
+  await uploadFile("driver-documents", path, "image/png");
   await callRpcOrThrow(serviceClient(), "save_application_document", {
     p_user_id: driver.id,
     p_sha256: sha256,
@@ -65,18 +66,18 @@ testWithPrograms("a day's database and files are copied, and what was copied is 
     p_content_type: "image/png",
     p_size_bytes: bytes.byteLength,
   });
-  await store("cash-photos", `${delivery.id}/seal.jpg`, "image/jpeg");
+  await uploadFile("cash-photos", `${delivery.id}/seal.jpg`, "image/jpeg");
 
   // An existing folder, with default permissions.
-  mkdirSync(folder, { mode: 0o755 });
-  const { status, output } = runBackupCommand("backup", folder, testStack());
+  mkdirSync(backupFolder, { mode: 0o755 });
+  const { status, output } = runBackupCommand("backup", backupFolder, testStack());
   expect({ status, output }).toEqual({
     status: 0,
     output: expect.stringMatching(
       /^\d+ rows \(\d+ bytes\), 2 files, \d+ entries of the ledger, all as they were written\.\n$/,
     ) as string,
   });
-  manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest;
+  manifest = JSON.parse(readFileSync(join(backupFolder, "manifest.json"), "utf8")) as Manifest;
   expect(manifest.files.map(({ bucket, sha256: hash }) => [bucket, hash])).toEqual([
     ["cash-photos", sha256],
     ["driver-documents", sha256],
@@ -84,52 +85,51 @@ testWithPrograms("a day's database and files are copied, and what was copied is 
   expect(manifest.rows["public.transactions"]).toBe(4);
   expect(manifest.rows["public.driver_positions"]).toBeGreaterThan(0);
   expect(manifest.ledger.entries).toBeGreaterThan(3);
-  expect(runBackupCommand("backup", folder, testStack())).toEqual({ status: 1, output: `${folder} is not empty.\n` });
+  expect(runBackupCommand("backup", backupFolder, testStack())).toEqual({
+    status: 1,
+    output: `${backupFolder} is not empty.\n`,
+  });
   // No other user of this machine can read any of it.
-  for (const each of ["", "database.dump", "manifest.json", "files", `files/${sha256}`])
-    expect([each, statSync(join(folder, each)).mode & 0o077]).toEqual([each, 0]);
+  for (const name of ["", "database.dump", "manifest.json", "files", `files/${sha256}`])
+    expect([name, statSync(join(backupFolder, name)).mode & 0o077]).toEqual([name, 0]);
 });
 
 /** A backup changed by an attacker who can write to its storage, with matching hashes. */
-function tampered(change: (was: Manifest) => object, dump?: Buffer): string {
-  const changed = mkdtempSync(join(scratchFolder, "tampered-"));
-  cpSync(folder, changed, { recursive: true });
-  if (dump) writeFileSync(join(changed, "database.dump"), dump);
-  const ownDump = dump && {
+function createTamperedBackup(change: (was: Manifest) => object, dump?: Buffer): string {
+  const tamperedFolder = mkdtempSync(join(scratchFolder, "tampered-"));
+  cpSync(backupFolder, tamperedFolder, { recursive: true });
+  if (dump) writeFileSync(join(tamperedFolder, "database.dump"), dump);
+  const changedDump = dump && {
     database: { file: "database.dump", bytes: dump.length, sha256: createHash("sha256").update(dump).digest("hex") },
   };
-  writeFileSync(join(changed, "manifest.json"), JSON.stringify({ ...manifest, ...ownDump, ...change(manifest) }));
-  return changed;
+  writeFileSync(
+    join(tamperedFolder, "manifest.json"),
+    JSON.stringify({ ...manifest, ...changedDump, ...change(manifest) }),
+  );
+  return tamperedFolder;
 }
-const OURS = "select to_regclass('public.was_here') is not null as there";
+const ATTACK_TABLE_SQL = "select to_regclass('public.was_here') is not null as there";
 
-testWithPrograms(
-  "a list of what is in it that was tampered with becomes no SQL, and names no file outside of it",
-  async () => {
-    const sql = "(select 1) x; create table public.was_here (n int); select 0 as n where 1 in (1";
-    const changes: [string, (was: Manifest) => object][] = [
-      ["a table", ({ rows }) => ({ rows: { ...rows, [`${sql})`]: 0 } })],
-      ["a dump", ({ database }) => ({ database: { ...database, file: "../backup/database.dump" } })],
-      ["a file", ({ files }) => ({ files: files.map((each) => ({ ...each, sha256: `../files/${each.sha256}` })) })],
-      ["a place", ({ files }) => ({ files: files.map((each) => ({ ...each, name: `x/../../cash-photos/x` })) })],
-      ["a bucket", ({ files }) => ({ files: files.map((each) => ({ ...each, bucket: "../auth" })) })],
-    ];
-    for (const [label, change] of changes) {
-      const { status, output } = runBackupCommand("restore", tampered(change), restoreTarget());
-      expect([label, status, output]).toEqual([
-        label,
-        1,
-        expect.stringMatching(/is of another format|has no/) as string,
-      ]);
-    }
-    expect(await queryTarget(OURS)).toEqual([{ there: false }]);
-    expect(await queryTarget("select id from public.transactions")).toEqual([]);
-  },
-);
+testWithPgDump("a tampered manifest is refused: it cannot inject SQL or name a file outside the backup", async () => {
+  const sql = "(select 1) x; create table public.was_here (n int); select 0 as n where 1 in (1";
+  const changes: [string, (was: Manifest) => object][] = [
+    ["a table", ({ rows }) => ({ rows: { ...rows, [`${sql})`]: 0 } })],
+    ["a dump", ({ database }) => ({ database: { ...database, file: "../backup/database.dump" } })],
+    ["a file", ({ files }) => ({ files: files.map((name) => ({ ...name, sha256: `../files/${name.sha256}` })) })],
+    ["a place", ({ files }) => ({ files: files.map((name) => ({ ...name, name: `x/../../cash-photos/x` })) })],
+    ["a bucket", ({ files }) => ({ files: files.map((name) => ({ ...name, bucket: "../auth" })) })],
+  ];
+  for (const [label, change] of changes) {
+    const { status, output } = runBackupCommand("restore", createTamperedBackup(change), restoreTarget());
+    expect([label, status, output]).toEqual([label, 1, expect.stringMatching(/is of another format|has no/) as string]);
+  }
+  expect(await queryTarget(ATTACK_TABLE_SQL)).toEqual([{ there: false }]);
+  expect(await queryTarget("select id from public.transactions")).toEqual([]);
+});
 
-testWithPrograms("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
-  const mark = "M".repeat(300);
-  await sql("update private.settings set description = $1 where key = 'position_flag_speed_m'", [mark]);
+testWithPgDump("a tampered dump is refused: an injected statement is not executed", async () => {
+  const placeholder = "M".repeat(300);
+  await sql("update private.settings set description = $1 where key = 'position_flag_speed_m'", [placeholder]);
   const archive = join(scratchFolder, "settings.dump");
   const { status } = await withDatabaseEnvironment(testStack().dbUrl, (env) =>
     Promise.resolve(
@@ -142,61 +142,63 @@ testWithPrograms("a dump that was tampered with is rows or nothing: no statement
   );
   expect(status).toBe(0);
   const dump = readFileSync(archive);
-  const at = dump.indexOf(mark);
-  expect(at).toBeGreaterThan(0);
-  const more =
+  const placeholderOffset = dump.indexOf(placeholder);
+  expect(placeholderOffset).toBeGreaterThan(0);
+  const injection =
     "x\n\\.\ncreate table public.was_here (n int);\nCOPY private.settings (key, value, description) FROM stdin;\nzzz\t1\t";
-  dump.write(more.padEnd(mark.length, "x"), at, "latin1");
+  dump.write(injection.padEnd(placeholder.length, "x"), placeholderOffset, "latin1");
   const { output } = runBackupCommand(
     "restore",
-    tampered(() => ({}), dump),
+    createTamperedBackup(() => ({}), dump),
     restoreTarget(),
   );
-  expect(await queryTarget(OURS)).toEqual([{ there: false }]);
+  expect(await queryTarget(ATTACK_TABLE_SQL)).toEqual([{ there: false }]);
   expect(output).toBe(
     'The dump contains something else than rows of our tables: "create table public.was_here (n int);"\n',
   );
   expect((await queryTarget("select key from private.settings where key = 'zzz'")).length).toBe(0);
 });
 
-testWithPrograms("what was changed since is not restored, and neither is anything where people are", async () => {
-  const broken = join(scratchFolder, "broken");
-  cpSync(folder, broken, { recursive: true });
-  appendFileSync(join(broken, "files", sha256), "more");
-  expect(runBackupCommand("restore", broken, restoreTarget())).toEqual({
+testWithPgDump("refuses a changed backup, a backup of a newer release, and a target with users", async () => {
+  const brokenBackup = join(scratchFolder, "broken");
+  cpSync(backupFolder, brokenBackup, { recursive: true });
+  appendFileSync(join(brokenBackup, "files", sha256), "more");
+  expect(runBackupCommand("restore", brokenBackup, restoreTarget())).toEqual({
     status: 1,
     output: `files/${sha256} is not as it was written.\n`,
   });
-  cpSync(folder, broken, { recursive: true });
-  appendFileSync(join(broken, "database.dump"), "more");
-  expect(runBackupCommand("restore", broken, restoreTarget()).output).toBe("database.dump is not as it was written.\n");
-  cpSync(folder, broken, { recursive: true });
+  cpSync(backupFolder, brokenBackup, { recursive: true });
+  appendFileSync(join(brokenBackup, "database.dump"), "more");
+  expect(runBackupCommand("restore", brokenBackup, restoreTarget()).output).toBe(
+    "database.dump is not as it was written.\n",
+  );
+  cpSync(backupFolder, brokenBackup, { recursive: true });
   writeFileSync(
-    join(broken, "manifest.json"),
+    join(brokenBackup, "manifest.json"),
     JSON.stringify({ ...manifest, migrations: [...manifest.migrations, "20990101000000"] }),
   );
-  expect(runBackupCommand("restore", broken, restoreTarget()).output).toMatch(
+  expect(runBackupCommand("restore", brokenBackup, restoreTarget()).output).toMatch(
     /^The backup was made after migration 20990101000000, and the target is at \d{14}\. Check out the release/,
   );
-  expect(runBackupCommand("restore", folder, testStack())).toEqual({
+  expect(runBackupCommand("restore", backupFolder, testStack())).toEqual({
     status: 1,
     output: "The target has people already. Restore into an empty project.\n",
   });
 });
 
-testWithPrograms("a dump that breaks off leaves nothing of itself", async () => {
-  const cut = join(scratchFolder, "cut");
-  cpSync(folder, cut, { recursive: true });
-  const dump = readFileSync(join(cut, "database.dump"));
+testWithPgDump("a truncated dump restores nothing", async () => {
+  const truncatedBackup = join(scratchFolder, "cut");
+  cpSync(backupFolder, truncatedBackup, { recursive: true });
+  const dump = readFileSync(join(truncatedBackup, "database.dump"));
   const truncatedDump = dump.subarray(0, dump.length - 2000);
-  writeFileSync(join(cut, "database.dump"), truncatedDump);
+  writeFileSync(join(truncatedBackup, "database.dump"), truncatedDump);
   const database = {
     ...manifest.database,
     bytes: truncatedDump.length,
     sha256: createHash("sha256").update(truncatedDump).digest("hex"),
   };
-  writeFileSync(join(cut, "manifest.json"), JSON.stringify({ ...manifest, database }));
-  expect(runBackupCommand("restore", cut, restoreTarget())).toEqual({
+  writeFileSync(join(truncatedBackup, "manifest.json"), JSON.stringify({ ...manifest, database }));
+  expect(runBackupCommand("restore", truncatedBackup, restoreTarget())).toEqual({
     status: 1,
     output: expect.stringMatching(
       /^The data could not be restored; nothing of it was kept: pg_restore: .*\n?/,
@@ -206,14 +208,14 @@ testWithPrograms("a dump that breaks off leaves nothing of itself", async () => 
   expect((await queryTarget("select key from private.settings")).length).toBeGreaterThan(0);
 });
 
-testWithPrograms(
-  "in an empty project all of it is back, whatever days it has parts for: rows, sums, entries, files",
+testWithPgDump(
+  "restores rows, ledger and files into an empty project, and creates the partitions that it lacks",
   async () => {
     for (const { name } of await queryTarget<{ name: string }>(
       "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.driver_positions'::regclass and inhrelid::regclass::text ~ '[0-9]{8}$'",
     ))
       await queryTarget(`drop table ${name}`);
-    const { status, output } = runBackupCommand("restore", folder, restoreTarget());
+    const { status, output } = runBackupCommand("restore", backupFolder, restoreTarget());
     expect({ status, output }).toEqual({
       status: 0,
       output: expect.stringMatching(
@@ -221,16 +223,16 @@ testWithPrograms(
       ) as string,
     });
     expect(await verifyLedger(restoreTarget().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
-    // A number that was issued is not issued again.
+    // Sequences continue after the restored ids.
     expect(
       await queryTarget(
-        "select nextval(pg_get_serial_sequence('ledger.accounts', 'id')) > (select max(id) from ledger.accounts) as ahead",
+        "select nextval(pg_get_serial_sequence('ledger.accounts', 'id')) > (select max(id) from ledger.accounts) as is_ahead",
       ),
-    ).toEqual([{ ahead: true }]);
+    ).toEqual([{ is_ahead: true }]);
   },
 );
 
-testWithPrograms("a person signs in there, finds their delivery, and a driver opens their document", async () => {
+testWithPgDump("after the restore a sender signs in and a driver downloads their document", async () => {
   const { url, publishableKey } = restoreTarget();
   const client = (): ReturnType<typeof createClient> =>
     createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
@@ -248,7 +250,7 @@ testWithPrograms("a person signs in there, finds their delivery, and a driver op
   ]);
 });
 
-testWithPrograms("the programs that are needed are named where they are not there", () => {
+testWithPgDump("names the missing programs if pg_dump is not installed", () => {
   const { POSTGRES_BIN } = process.env;
   process.env.POSTGRES_BIN = join(scratchFolder, "nowhere");
   const { status, output } = runBackupCommand("backup", join(scratchFolder, "other"), testStack());

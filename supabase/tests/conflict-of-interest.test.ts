@@ -1,5 +1,5 @@
-// Administrators cannot decide in a case of their own, as sender, receiver, driver or applicant: every call refuses,
-// and another administrator decides. A delivery with a requested payment is never deleted: its people are redacted.
+// Administrators cannot decide about a delivery, account or price in which they are involved themselves: every function
+// refuses. Deleting a delivery with a requested payment only redacts personal data.
 import {
   sharedAdmin,
   readAsAdmin,
@@ -35,9 +35,9 @@ import { adminFunctionForAction } from "./support/admin-functions";
 jest.setTimeout(60_000);
 
 let receiver: TestPerson;
-let other: TestPerson;
+let otherAdmin: TestPerson;
 beforeAll(async () => {
-  [receiver, other] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin()]);
+  [receiver, otherAdmin] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin()]);
 });
 
 const reasonArgs = { p_reason: "On the telephone" };
@@ -58,14 +58,14 @@ const ADMIN_FUNCTIONS: [string, Record<string, unknown>][] = [
   ["unlock_code", reasonArgs],
   ["delete_transaction", reasonArgs],
 ];
-async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<void> {
+async function expectAllRefused(person: TestPerson, delivery: TestDelivery): Promise<void> {
   for (const [fn, args] of ADMIN_FUNCTIONS)
     expect([fn, await callRpc(person.client, adminFunctionForAction(fn), deliveryArgs(delivery, args))]).toMatchObject([
       fn,
       { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);
   expect(
-    await callRpc(person.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: other.id })),
+    await callRpc(person.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: otherAdmin.id })),
   ).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
@@ -79,16 +79,16 @@ describe("an administrator cannot decide", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(ownDelivery));
     const receivedDelivery = await newDelivery({ sender: receiver, receiver: ada });
     for (const delivery of [ownDelivery, receivedDelivery]) {
-      await refusedAll(ada, delivery);
+      await expectAllRefused(ada, delivery);
       expect(await callRpcOrThrow(ada.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
         conflictOfInterest: true,
       });
-      expect(await callRpcOrThrow(other.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
+      expect(await callRpcOrThrow(otherAdmin.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
         conflictOfInterest: false,
       });
     }
     expect(await readStatus(ownDelivery.id)).toBe("accepted");
-    expect(await callRpcOrThrow(other.client, "admin_confirm_payment", deliveryArgs(ownDelivery))).toMatchObject({
+    expect(await callRpcOrThrow(otherAdmin.client, "admin_confirm_payment", deliveryArgs(ownDelivery))).toMatchObject({
       status: "payment_confirmed",
     });
   });
@@ -98,19 +98,19 @@ describe("an administrator cannot decide", () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ name: "Della Driver", online: true, at });
     await makeAdmin(driver);
-    const waiting = await paidDelivery({ receiver, at });
+    const carriedDelivery = await paidDelivery({ receiver, at });
     expect(
-      await callRpc(driver.client, "admin_assign_delivery", deliveryArgs(waiting, { p_driver_id: driver.id })),
+      await callRpc(driver.client, "admin_assign_delivery", deliveryArgs(carriedDelivery, { p_driver_id: driver.id })),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    await runDispatch(waiting.id);
+    await runDispatch(carriedDelivery.id);
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
-    await completeCashLeg(driver, waiting);
-    await refusedAll(driver, waiting);
-    await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(waiting, { p_reason: "Nobody there" }));
-    await refusedAll(driver, waiting);
-    expect((await readAsAdmin(waiting.id)).cashToReturn).toBe(true);
+    await completeCashLeg(driver, carriedDelivery);
+    await expectAllRefused(driver, carriedDelivery);
+    await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(carriedDelivery, { p_reason: "Nobody there" }));
+    await expectAllRefused(driver, carriedDelivery);
+    expect((await readAsAdmin(carriedDelivery.id)).cashToReturn).toBe(true);
   });
 
   // docs/readings.md: own-case
@@ -140,7 +140,7 @@ describe("an administrator cannot decide", () => {
       isApproved: false,
     });
     expect(
-      await callRpcOrThrow(other.client, "admin_approve_driver", {
+      await callRpcOrThrow(otherAdmin.client, "admin_approve_driver", {
         p_user_id: applicant.id,
         p_documents: DOCUMENT_HASHES,
       }),
@@ -160,7 +160,7 @@ test("on both sides of a price agreement for their own deliveries", async () => 
       ok: false,
       code: "CONFLICT_OF_INTEREST",
     });
-    expect(await callRpc(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
+    expect(await callRpc(otherAdmin.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
     const endAgreement = { p_body: { ...agreement.p_body, ends: true } };
     expect(await callRpc(ada.client, "admin_add_price", endAgreement)).toMatchObject({
       ok: false,
@@ -178,27 +178,27 @@ test("on a routing difference of their own delivery", async () => {
     p_found: [{ kind: "status", subject, transactionId: delivery.id, localValue: "assigned", providerValue: "failed" }],
   });
   const { items } = await callRpcOrThrow<{ items: { id: number; subject: string }[] }>(
-    other.client,
+    otherAdmin.client,
     "admin_list_routing_differences",
     {
       p_state: "open",
       p_limit: 200,
     },
   );
-  const id = items.find((each) => each.subject === subject)?.id;
+  const id = items.find((difference) => difference.subject === subject)?.id;
   expect(await callRpc(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...reasonArgs })).toMatchObject({
     ok: false,
     code: "CONFLICT_OF_INTEREST",
   });
   expect(
-    await callRpcOrThrow(other.client, "admin_dismiss_routing_difference", { p_id: id, ...reasonArgs }),
+    await callRpcOrThrow(otherAdmin.client, "admin_dismiss_routing_difference", { p_id: id, ...reasonArgs }),
   ).toMatchObject({
     dismissed: true,
   });
 });
 
 describe("deleting", () => {
-  const listPlacesShowing = async (delivery: TestDelivery, searchTexts: string[]): Promise<string[]> => {
+  const findShownTexts = async (delivery: TestDelivery, searchTexts: string[]): Promise<string[]> => {
     const tables = [
       "public.transactions where id",
       "public.transaction_status_updates where transaction_id",
@@ -221,11 +221,11 @@ describe("deleting", () => {
       .join("\n");
     return searchTexts.filter((searchText) => text.includes(searchText));
   };
-  const sender = newCustomerOnce();
+  const readSender = newCustomerOnce();
 
   // docs/readings.md: admin-ends
   test("a delivered one redacts its people and keeps the money's record", async () => {
-    const sam = await sender();
+    const sam = await readSender();
     const corner = nextUnusedLocation();
     const delivery = await createDeliveryInStatus("servicing", {
       sender: sam,
@@ -242,7 +242,7 @@ describe("deleting", () => {
       }),
     );
     await callRpcOrThrow(sam.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    const listNamingFunctions = [
+    const personalTexts = [
       "Sam Sender",
       "Rita Receiver",
       receiver.phone,
@@ -252,22 +252,22 @@ describe("deleting", () => {
       "The rest of the loan",
       "Gate code 4711",
     ];
-    expect(await listPlacesShowing(delivery, listNamingFunctions)).not.toEqual([]);
-    for (let time = 0; time < 2; time++)
-      expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs))).toMatchObject(
-        {
-          ok: true,
-          success: true,
-          redacted: true,
-        },
-      );
-    expect(await listPlacesShowing(delivery, listNamingFunctions)).toEqual([]);
+    expect(await findShownTexts(delivery, personalTexts)).not.toEqual([]);
+    for (let repetition = 0; repetition < 2; repetition++)
+      expect(
+        await callRpc(otherAdmin.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs)),
+      ).toMatchObject({
+        ok: true,
+        success: true,
+        redacted: true,
+      });
+    expect(await findShownTexts(delivery, personalTexts)).toEqual([]);
     const keptRecord = await callRpcOrThrow<{
       status: string;
       amount: number;
       orderNo: string;
       redacted: boolean;
-    }>(other.client, "admin_get_transaction", deliveryArgs(delivery));
+    }>(otherAdmin.client, "admin_get_transaction", deliveryArgs(delivery));
     expect(keptRecord).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
     for (const reader of [sam, receiver]) {
       const read = JSON.stringify(
@@ -284,12 +284,14 @@ describe("deleting", () => {
   });
 
   test("a paid one that waits cancels it first, and the refund is due", async () => {
-    const delivery = await paidDelivery({ sender: await sender(), receiver });
-    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs))).toMatchObject({
+    const delivery = await paidDelivery({ sender: await readSender(), receiver });
+    expect(
+      await callRpc(otherAdmin.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs)),
+    ).toMatchObject({
       success: true,
       redacted: true,
     });
-    expect(await callRpcOrThrow(other.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
+    expect(await callRpcOrThrow(otherAdmin.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
       status: "cancelled",
       refundDue: true,
       redacted: true,
@@ -297,8 +299,10 @@ describe("deleting", () => {
   });
 
   test("one without a requested payment removes it", async () => {
-    const delivery = await newDelivery({ sender: await sender(), receiver });
-    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs))).toMatchObject({
+    const delivery = await newDelivery({ sender: await readSender(), receiver });
+    expect(
+      await callRpc(otherAdmin.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs)),
+    ).toMatchObject({
       success: true,
       redacted: false,
     });
@@ -307,14 +311,14 @@ describe("deleting", () => {
 });
 
 describe("money paid for a delivery that does not happen", () => {
-  const attentionKinds = async (delivery: TestDelivery): Promise<string[]> =>
+  const listAttentionKinds = async (delivery: TestDelivery): Promise<string[]> =>
     (
       await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [
         delivery.id,
       ])
     ).map(({ kind }) => kind);
-  const due = async (delivery: TestDelivery) =>
-    (await callRpcOrThrow<{ refundDue: boolean }>(other.client, "admin_get_transaction", deliveryArgs(delivery)))
+  const isRefundDue = async (delivery: TestDelivery) =>
+    (await callRpcOrThrow<{ refundDue: boolean }>(otherAdmin.client, "admin_get_transaction", deliveryArgs(delivery)))
       .refundDue;
 
   // docs/readings.md: late-payment
@@ -334,14 +338,14 @@ describe("money paid for a delivery that does not happen", () => {
       data: { applied: true },
     });
     if (cause.includes("administrator")) {
-      expect(await attentionKinds(delivery)).toEqual([]);
-      await callRpcOrThrow(other.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs));
+      expect(await listAttentionKinds(delivery)).toEqual([]);
+      await callRpcOrThrow(otherAdmin.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs));
     } else {
       expect((await readTimeline(delivery)).map(({ what }) => what)).toContain("payment_confirmed_late");
     }
-    expect([await attentionKinds(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
-    await callRpcOrThrow(other.client, "admin_refund_delivery", deliveryArgs(delivery, reasonArgs));
-    expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
+    expect([await listAttentionKinds(delivery), await isRefundDue(delivery)]).toEqual([["refund_due"], true]);
+    await callRpcOrThrow(otherAdmin.client, "admin_refund_delivery", deliveryArgs(delivery, reasonArgs));
+    expect([await listAttentionKinds(delivery), await isRefundDue(delivery)]).toEqual([[], false]);
   });
 
   test("is also settled by the provider's refund event", async () => {
@@ -349,14 +353,14 @@ describe("money paid for a delivery that does not happen", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
     await recordPaymentEvent(delivery.id, "payment.pending");
     await callRpcOrThrow(delivery.sender.client, "cancel_transaction", deliveryArgs(delivery));
-    for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
+    for (let repetition = 0; repetition < 2; repetition++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     await recordPaymentEvent(delivery.id, "payment.refunded");
-    expect([await attentionKinds(delivery), await readStatus(delivery.id)]).toEqual([[], "refunded"]);
+    expect([await listAttentionKinds(delivery), await readStatus(delivery.id)]).toEqual([[], "refunded"]);
   });
 });
 
 // One sender for a describe block, created on first use.
 function newCustomerOnce(): () => Promise<TestPerson> {
-  let one: Promise<TestPerson> | undefined;
-  return () => (one ??= newCustomer({ name: "Sam Sender" }));
+  let cachedCustomer: Promise<TestPerson> | undefined;
+  return () => (cachedCustomer ??= newCustomer({ name: "Sam Sender" }));
 }

@@ -25,7 +25,7 @@ import {
   type TaskJson,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { runInOrder } from "./support/racing";
+import { runConcurrentlyOrdered } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -274,7 +274,10 @@ longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner 
   const delivery = await createDeliveryAtDropOff();
   const { token } = await nameDelegate(delivery);
   const code = await codeBy(token);
-  const [completed, revocation] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
+  const [completed, revocation] = await runConcurrentlyOrdered([
+    () => complete(delivery, code),
+    () => revoke(delivery),
+  ]);
   const { received_at, revoked_at } = await queryRow<{ received_at: Date | null; revoked_at: Date | null }>(
     "select received_at, revoked_at from private.delegates where transaction_id = $1",
     [delivery.id],

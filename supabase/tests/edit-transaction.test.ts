@@ -3,7 +3,7 @@ import { callRpc, callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPer
 import {
   readAsAdmin,
   createDeliveryInStatus,
-  placeDriverAt,
+  setDriverOnlineAt,
   runDispatch,
   listJobs,
   newDelivery,
@@ -201,7 +201,7 @@ test("a delivery that was free when it was accepted stays free after it has move
 
 test("while an offer is open, new instructions keep it, and a new place withdraws it and restarts the search", async () => {
   const delivery = await paidDelivery();
-  const driver = await placeDriverAt(delivery.at);
+  const driver = await setDriverOnlineAt(delivery.at);
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   await editDelivery(delivery, { specialInstructions: "Ring twice", deliveryUnit: "Apt 4B" });
@@ -240,7 +240,7 @@ test("refuses an edit of an ended delivery", async () => {
 
 test("a driver's acceptance and a concurrent edit exclude each other: either the offer is closed or the driver has the delivery", async () => {
   const delivery = await paidDelivery();
-  const driver = await placeDriverAt(delivery.at);
+  const driver = await setDriverOnlineAt(delivery.at);
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   const { version } = await readDelivery(delivery);

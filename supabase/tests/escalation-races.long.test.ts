@@ -23,7 +23,7 @@ import {
 import {
   callAsPerson,
   findInvariantViolations,
-  runInOrder,
+  runConcurrentlyOrdered,
   callAsService,
   ROUNDS,
   whileBlocked,
@@ -157,7 +157,7 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
         ...(n === 1 ? [callAsPerson(driver, "set_driver_status", { p_status: "offline" })] : []),
       );
     }
-    await runInOrder(calls);
+    await runConcurrentlyOrdered(calls);
     ids.push(id);
   }
   expect(await findInvariantViolations(ids)).toEqual([]);

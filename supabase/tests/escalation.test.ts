@@ -27,7 +27,7 @@ import {
   requireOpenOffer,
   findOpenOffer,
   paidDelivery,
-  placeDriverAt,
+  setDriverOnlineAt,
   readStatus,
   type OfferJson,
   type AssignedDelivery,
@@ -443,7 +443,7 @@ describe("before an offer is closed as unreachable", () => {
       ["failed", "30002", "online"],
       ["undelivered", "30003", "offline"],
     ] as const) {
-      await placeDriverAt(at, driver);
+      await setDriverOnlineAt(at, driver);
       const { id, offer: sent } = await createDeliveryInStatus("broadcast", { sender, receiver, at, driver });
       await ago(sent.id, 20);
       const order = await escalate(sent.id);

@@ -1,5 +1,5 @@
-// ETA calibration: ratios of driven to estimated times, learned from finished drives by hour in the service's time
-// zone.
+// ETA calibration: 24 factors of driven to estimated time, learned from finished drives. There is one factor for each block
+// of two hours of the day in the service's time zone, 12 for working days and 12 for weekends.
 import type pg from "pg";
 import {
   createDeliveryInStatus,
@@ -24,15 +24,15 @@ type Drive = { at: string; took: number };
 const repeatDrive = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () => drive);
 
 /** The calibration from these drives, each estimated at five minutes. */
-const factors = async (drives: readonly Drive[]): Promise<number[]> =>
+const computeFactors = async (drives: readonly Drive[]): Promise<number[]> =>
   (
     await queryRow<{ factors: number[] }>(
       `select private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as factors
          from unnest($1::timestamptz[], $2::float8[]) d (at, took)`,
-      [drives.map(({ at }) => at), drives.map(({ took }) => took)],
+      [drives.map(({ at }) => at), drives.map(({ took: seconds }) => seconds)],
     )
   ).factors;
-const block = async (at: string, zone = "America/New_York"): Promise<number> =>
+const computeBlock = async (at: string, zone = "America/New_York"): Promise<number> =>
   (await queryRow<{ block: number }>("select private.compute_eta_calibration_block($1, $2) as block", [at, zone]))
     .block;
 // A Tuesday and a Saturday there.
@@ -40,17 +40,17 @@ const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
 
 /** In a transaction that is rolled back: the calibration is global. */
-async function withExclusiveCalibration(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function withExclusiveCalibration(workdayDrives: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
-    await work(client);
+    await workdayDrives(client);
   } finally {
     await client.query("rollback");
     client.release();
   }
 }
-async function first<Row extends pg.QueryResultRow>(
+async function queryFirst<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   text: string,
   values: unknown[] = [],
@@ -60,28 +60,28 @@ async function first<Row extends pg.QueryResultRow>(
 
 describe("a drive's block", () => {
   test("is two hours of the day in the service's time zone, weekends separate", async () => {
-    expect(await block(tuesday("00:30"))).toBe(1);
-    expect(await block(tuesday("08:59"))).toBe(5);
-    expect(await block(tuesday("23:59"))).toBe(12);
-    expect(await block(saturday("08:59"))).toBe(17);
-    expect(await block(tuesday("08:59"), "Europe/Madrid")).toBe(8);
+    expect(await computeBlock(tuesday("00:30"))).toBe(1);
+    expect(await computeBlock(tuesday("08:59"))).toBe(5);
+    expect(await computeBlock(tuesday("23:59"))).toBe(12);
+    expect(await computeBlock(saturday("08:59"))).toBe(17);
+    expect(await computeBlock(tuesday("08:59"), "Europe/Madrid")).toBe(8);
   });
 
   test("follows local time across daylight-saving changes", async () => {
     // Nine in the morning there, the Friday before and the Monday after the clocks went back.
-    expect(await block("2026-10-30T13:00:00Z")).toBe(5);
-    expect(await block("2026-11-02T14:00:00Z")).toBe(5);
+    expect(await computeBlock("2026-10-30T13:00:00Z")).toBe(5);
+    expect(await computeBlock("2026-11-02T14:00:00Z")).toBe(5);
     // The hour that occurs twice.
-    expect([await block("2026-11-01T05:30:00Z"), await block("2026-11-01T06:30:00Z")]).toEqual([13, 13]);
+    expect([await computeBlock("2026-11-01T05:30:00Z"), await computeBlock("2026-11-01T06:30:00Z")]).toEqual([13, 13]);
   });
 });
 
 describe("the calibration", () => {
   test("is 1 without drives, and near it with one", async () => {
-    expect(await factors([])).toEqual(Array(24).fill(1));
-    const one = await factors([{ at: tuesday("08:30"), took: 600 }]);
-    expect(Math.max(...one)).toBeLessThan(1.3);
-    expect(one[4]).toBe(Math.max(...one));
+    expect(await computeFactors([])).toEqual(Array(24).fill(1));
+    const single = await computeFactors([{ at: tuesday("08:30"), took: 600 }]);
+    expect(Math.max(...single)).toBeLessThan(1.3);
+    expect(single[4]).toBe(Math.max(...single));
   });
 
   test("equals the ratio of many drives in their hours; other hours follow, the nearer the more", async () => {
@@ -89,48 +89,48 @@ describe("the calibration", () => {
       repeatDrive(200, { at: tuesday("08:30"), took: 600 }),
       repeatDrive(200, { at: tuesday("02:30"), took: 360 }),
     ];
-    const learned = await factors([...rushHour, ...night]);
-    expect(learned[4]).toBeGreaterThan(1.9);
-    expect(learned[1]).toBeLessThan(1.3);
+    const factors = await computeFactors([...rushHour, ...night]);
+    expect(factors[4]).toBeGreaterThan(1.9);
+    expect(factors[1]).toBeLessThan(1.3);
     // Saturday morning by mornings, noon by all hours.
-    expect(learned[16]).toBeCloseTo(learned[4] ?? 0, 1);
-    expect(learned[6]).toBeGreaterThan(1.3);
-    expect(learned[6]).toBeLessThan(1.7);
+    expect(factors[16]).toBeCloseTo(factors[4] ?? 0, 1);
+    expect(factors[6]).toBeGreaterThan(1.3);
+    expect(factors[6]).toBeLessThan(1.7);
   });
 
   test("with few weekend drives differs a little from working days", async () => {
-    const [work, weekend] = [
+    const [workdayDrives, weekend] = [
       repeatDrive(100, { at: tuesday("08:30"), took: 600 }),
       repeatDrive(10, { at: saturday("08:30"), took: 300 }),
     ];
-    const learned = await factors([...work, ...weekend]);
-    expect(learned[16]).toBeGreaterThan(1.2);
-    expect(learned[16]).toBeLessThan(1.6);
-    expect(learned[4]).toBeGreaterThan(1.8);
+    const factors = await computeFactors([...workdayDrives, ...weekend]);
+    expect(factors[16]).toBeGreaterThan(1.2);
+    expect(factors[16]).toBeLessThan(1.6);
+    expect(factors[4]).toBeGreaterThan(1.8);
   });
 
   test("ignores outliers", async () => {
-    const usual = repeatDrive(100, { at: tuesday("08:30"), took: 450 });
+    const usualDrives = repeatDrive(100, { at: tuesday("08:30"), took: 450 });
     const flatTyres = repeatDrive(5, { at: tuesday("08:30"), took: 1_400 });
-    const expected = await factors(usual);
-    const learned = await factors([...usual, ...flatTyres]);
-    expect(learned[4]).toBeCloseTo(expected[4] ?? 0, 1);
+    const expected = await computeFactors(usualDrives);
+    const factors = await computeFactors([...usualDrives, ...flatTyres]);
+    expect(factors[4]).toBeCloseTo(expected[4] ?? 0, 1);
   });
 
   test("is bounded", async () => {
-    const slowFactors = await factors(repeatDrive(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
-    const quick = await factors(repeatDrive(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
-    expect([slowFactors[4], quick[4]]).toEqual([3, 0.5]);
+    const slowFactors = await computeFactors(repeatDrive(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
+    const quickFactors = await computeFactors(repeatDrive(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
+    expect([slowFactors[4], quickFactors[4]]).toEqual([3, 0.5]);
   });
 });
 
-describe("a delivery contributes", () => {
-  const roadRoute = (status: "assigned" | "in_transit", legs: [to: string, seconds: number][], pace = 1) => {
+describe("the calibration learns from a delivery", () => {
+  const roadRoute = (status: "assigned" | "in_transit", legs: [to: string, seconds: number][], etaFactor = 1) => {
     const secondsTo = (n: number): number => legs.slice(0, n).reduce((sum, [, seconds]) => sum + seconds, 0);
     const isFound = legs.length > 0;
     const points = isFound ? [0, ...legs].map((_, n) => [1, 1 + n / 100, 1_000 * n, secondsTo(n)]) : [];
     const stops = legs.map(([to], n) => ({ to, lat: 1, lng: 1 + (n + 1) / 100, shapeIndex: n + 1 }));
-    return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, etaFactor: pace });
+    return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, etaFactor: etaFactor });
   };
   const setDuration = ({ id, driver }: AssignedDelivery, interval: string) =>
     sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, interval]);
@@ -139,16 +139,16 @@ describe("a delivery contributes", () => {
       "select leg, round(engine_seconds)::int as engine from private.eta_samples where transaction_id = $1 order by leg desc",
       [id],
     );
-  async function accepted(): Promise<AssignedDelivery> {
+  async function createAccepted(): Promise<AssignedDelivery> {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 2) });
     const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
     return createDeliveryInStatus("assigned", { sender, receiver, at, driver, pickup: kmNorth(at, 1) });
   }
-  const start = (delivery: AssignedDelivery) => completeCashLeg(delivery.driver, delivery);
+  const startDelivery = (delivery: AssignedDelivery) => completeCashLeg(delivery.driver, delivery);
 
   test("the engine's estimate at the start of each leg, in its uncalibrated seconds, and no later estimates", async () => {
-    const delivery = await accepted();
+    const delivery = await createAccepted();
     await setDuration(
       delivery,
       roadRoute(
@@ -160,7 +160,7 @@ describe("a delivery contributes", () => {
         1.5,
       ),
     );
-    await start(delivery);
+    await startDelivery(delivery);
     await setDuration(delivery, roadRoute("in_transit", [["dropOff", 360]], 1.5));
     await setDuration(delivery, roadRoute("in_transit", [["dropOff", 90]], 1.5));
     expect(await readSamples(delivery)).toEqual([
@@ -170,9 +170,9 @@ describe("a delivery contributes", () => {
   });
 
   test("nothing when the engine answered long after the start of the leg, or not at all", async () => {
-    const delivery = await accepted();
+    const delivery = await createAccepted();
     await setDuration(delivery, roadRoute("assigned", []));
-    await start(delivery);
+    await startDelivery(delivery);
     await sql(
       "update public.transactions set started_at = started_at - interval '5 minutes', assigned_at = assigned_at - interval '9 minutes' where id = $1",
       [delivery.id],
@@ -182,10 +182,10 @@ describe("a delivery contributes", () => {
   });
 
   test("the time from Start Service to the arrival, unless it is implausible or ended elsewhere", async () => {
-    const [delivery, otherDelivery] = await Promise.all([accepted(), accepted()]);
-    for (const { id, driver, ...one } of [delivery, otherDelivery]) {
-      await start({ id, driver, ...one });
-      await setDuration({ id, driver, ...one }, roadRoute("in_transit", [["dropOff", 300]]));
+    const [delivery, otherDelivery] = await Promise.all([createAccepted(), createAccepted()]);
+    for (const { id, driver, ...single } of [delivery, otherDelivery]) {
+      await startDelivery({ id, driver, ...single });
+      await setDuration({ id, driver, ...single }, roadRoute("in_transit", [["dropOff", 300]]));
     }
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -196,7 +196,7 @@ describe("a delivery contributes", () => {
       p_position: positionBody(kmNorth(otherDelivery.at, 2)),
       p_reason: "They meet me at the corner",
     });
-    const ratio = async (delivery: AssignedDelivery, seconds: number): Promise<number | undefined> => {
+    const readRatio = async (delivery: AssignedDelivery, seconds: number): Promise<number | undefined> => {
       await sql("update public.transactions set arrived_at = started_at + make_interval(secs => $2) where id = $1", [
         delivery.id,
         seconds,
@@ -207,13 +207,13 @@ describe("a delivery contributes", () => {
       );
       return rows[0]?.ratio;
     };
-    expect([await ratio(delivery, 450), await ratio(otherDelivery, 450)]).toEqual([1.5, undefined]);
-    // They slept on the way; they jumped.
-    expect([await ratio(delivery, 2_000), await ratio(delivery, 90)]).toEqual([undefined, undefined]);
+    expect([await readRatio(delivery, 450), await readRatio(otherDelivery, 450)]).toEqual([1.5, undefined]);
+    // Implausibly long and implausibly short.
+    expect([await readRatio(delivery, 2_000), await readRatio(delivery, 90)]).toEqual([undefined, undefined]);
   });
 
   test("the time spent at pickups, which is added to estimates before a pickup", async () => {
-    const delivery = await accepted();
+    const delivery = await createAccepted();
     await setDuration(
       delivery,
       roadRoute("assigned", [
@@ -226,15 +226,15 @@ describe("a delivery contributes", () => {
     ]);
     await withExclusiveCalibration(async (client) => {
       await client.query("delete from private.eta_samples where transaction_id <> $1", [delivery.id]);
-      const { seconds: one } = await first<{ seconds: number }>(
+      const { seconds: single } = await queryFirst<{ seconds: number }>(
         client,
         "select private.compute_pickup_seconds('-infinity', array_fill(1::float8, array[24])) as seconds",
       );
       // Five minutes remain; one delivery has little weight.
-      expect(one).toBeCloseTo(300 / 11, 5);
+      expect(single).toBeCloseTo(300 / 11, 5);
       const readRemainingSeconds = async (): Promise<number> =>
         (
-          await first<{ seconds: number }>(
+          await queryFirst<{ seconds: number }>(
             client,
             "select (private.get_remaining_route(t)).seconds from public.transactions t where t.id = $1",
             [delivery.id],
@@ -247,34 +247,40 @@ describe("a delivery contributes", () => {
       );
       expect(await readRemainingSeconds()).toBe(690);
       // Their phone, which estimates from its own positions, returns the same.
-      const { route } = await first<{ route: { left: { seconds: number }; seconds: number; pickupSeconds: number } }>(
-        client,
-        "select private.road_route_json(t, t.driver_id) as route from public.transactions t where t.id = $1",
-        [delivery.id],
-      );
+      const { route } = await queryFirst<{
+        route: { left: { seconds: number }; seconds: number; pickupSeconds: number };
+      }>(client, "select private.road_route_json(t, t.driver_id) as route from public.transactions t where t.id = $1", [
+        delivery.id,
+      ]);
       expect(route).toMatchObject({ seconds: 450, pickupSeconds: 240, left: { seconds: 690 } });
     });
   });
 
   test("to all estimates once learned; old drives are deleted, and without drives there is no calibration", async () => {
-    const [delivery, old] = await Promise.all([accepted(), accepted()]);
-    for (const one of [delivery, old]) {
-      await start(one);
-      await setDuration(one, roadRoute("in_transit", [["dropOff", 300]]));
-      await callRpcOrThrow(one.driver.client, "arrive", { p_transaction_id: one.id, p_position: positionBody(one.at) });
+    const [delivery, oldDelivery] = await Promise.all([createAccepted(), createAccepted()]);
+    for (const single of [delivery, oldDelivery]) {
+      await startDelivery(single);
+      await setDuration(single, roadRoute("in_transit", [["dropOff", 300]]));
+      await callRpcOrThrow(single.driver.client, "arrive", {
+        p_transaction_id: single.id,
+        p_position: positionBody(single.at),
+      });
       await sql("update public.transactions set arrived_at = started_at + interval '15 minutes' where id = $1", [
-        one.id,
+        single.id,
       ]);
     }
     await withExclusiveCalibration(async (client) => {
       const calibrate = async () =>
-        (await first<{ answer: unknown }>(client, "select app.calibrate_eta() as answer")).answer;
+        (await queryFirst<{ answer: unknown }>(client, "select app.calibrate_eta() as answer")).answer;
       const readFactor = async () =>
-        (await first<{ pace: number }>(client, "select (app.get_eta_calibration() ->> 'data')::float8 as pace")).pace;
-      await client.query("delete from private.eta_samples where transaction_id <> all ($1)", [[delivery.id, old.id]]);
+        (await queryFirst<{ pace: number }>(client, "select (app.get_eta_calibration() ->> 'data')::float8 as pace"))
+          .pace;
+      await client.query("delete from private.eta_samples where transaction_id <> all ($1)", [
+        [delivery.id, oldDelivery.id],
+      ]);
       await client.query(
         "update private.eta_samples set began_at = began_at - interval '80 days' where transaction_id = $1",
-        [old.id],
+        [oldDelivery.id],
       );
       await client.query("delete from private.eta_calibration");
       expect(await readFactor()).toBe(1);

@@ -41,40 +41,40 @@ type Cash = {
   deliveries: { transactionId: string; amount: number; due: boolean; senderName: string; pickupAddress: string }[];
 };
 const reasonArgs = { p_reason: "Brought to the office" };
-const cashOf = async (driver: TestPerson): Promise<Cash> =>
+const readCash = async (driver: TestPerson): Promise<Cash> =>
   (await callRpcOrThrow<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
-const ofDelivery = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
+const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
   ...overrides,
 });
-const asOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = reasonArgs) =>
-  callRpc(operator.client, adminFunctionForAction(fn), ofDelivery(delivery, overrides));
-type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
-type HeldPage = { items: Held[]; nextCursor: string | null };
-async function listedAsHeld(driver: TestPerson): Promise<string[]> {
+const callAsOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = reasonArgs) =>
+  callRpc(operator.client, adminFunctionForAction(fn), deliveryArgs(delivery, overrides));
+type HeldCashItem = { driverId: string; amount: number; deliveries: { id: string }[] };
+type HeldPage = { items: HeldCashItem[]; nextCursor: string | null };
+async function listHeldDeliveries(driver: TestPerson): Promise<string[]> {
   // Other files leave drivers with cash too: more than one page of them.
   for (let p_cursor: string | null = null; ;) {
     const page: HeldPage = await callRpcOrThrow<HeldPage>(operator.client, "admin_list_cash", {
       p_limit: 100,
       p_cursor,
     });
-    const found = page.items.find(({ driverId }) => driverId === driver.id);
-    if (found || page.nextCursor === null) return found?.deliveries.map(({ id }) => id) ?? [];
+    const driverItem = page.items.find(({ driverId }) => driverId === driver.id);
+    if (driverItem || page.nextCursor === null) return driverItem?.deliveries.map(({ id }) => id) ?? [];
     p_cursor = page.nextCursor;
   }
 }
-const failed = async (): Promise<AssignedDelivery> => {
+const createFailed = async (): Promise<AssignedDelivery> => {
   const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
-  await callRpcOrThrow(delivery.driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   return delivery;
 };
-const gateOf = async (
+const readFailedGate = async (
   delivery: { id: string },
   driver: TestPerson,
 ): Promise<{ failedGate: string; gateValues: unknown } | undefined> => {
   const { rounds } = await callRpcOrThrow<{
     rounds: { candidates: { driverId: string; failedGate: string; gateValues: unknown }[] }[];
-  }>(operator.client, "admin_get_dispatch", ofDelivery(delivery));
+  }>(operator.client, "admin_get_dispatch", deliveryArgs(delivery));
   return rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
 };
 
@@ -82,9 +82,9 @@ describe("a driver holds the cash", () => {
   // docs/readings.md: holds-cash
   test("from the proven pickup until the handover, and not before", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
-    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
+    expect(await readCash(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     await completeCashLeg(delivery.driver, delivery);
-    expect(await cashOf(delivery.driver)).toMatchObject({
+    expect(await readCash(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 0,
       deliveries: [
@@ -100,27 +100,27 @@ describe("a driver holds the cash", () => {
     await callRpcOrThrow(
       delivery.driver.client,
       "arrive",
-      ofDelivery(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
+      deliveryArgs(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
     await callRpcOrThrow(
       delivery.driver.client,
       "complete_task",
-      ofDelivery(delivery, { p_code: await readCode(delivery) }),
+      deliveryArgs(delivery, { p_code: await readCode(delivery) }),
     );
-    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
-    expect(await listedAsHeld(delivery.driver)).toEqual([]);
+    expect(await readCash(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
+    expect(await listHeldDeliveries(delivery.driver)).toEqual([]);
   });
 
   // docs/readings.md: holds-cash
   test.each(["cancel_task", "fail_task"])("after %s on the way, until its return is recorded", async (fn) => {
     const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
-    await callRpcOrThrow(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
-    expect(await cashOf(delivery.driver)).toMatchObject({
+    await callRpcOrThrow(delivery.driver.client, fn, deliveryArgs(delivery, { p_reason: "Car broke down" }));
+    expect(await readCash(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 80,
       deliveries: [{ transactionId: delivery.id, due: true }],
     });
-    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
+    expect(await listHeldDeliveries(delivery.driver)).toEqual([delivery.id]);
     const readOwnHoldings = async () =>
       (
         await callRpcOrThrow<{ items: (TaskJson & { cashToReturn: boolean })[] }>(
@@ -128,18 +128,18 @@ describe("a driver holds the cash", () => {
           "list_driver_history",
         )
       ).items[0]?.cashToReturn;
-    const senders = async () =>
+    const readAsSender = async () =>
       (
         await callRpcOrThrow<{ cashToReturn: boolean }>(sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         })
       ).cashToReturn;
-    expect([await readOwnHoldings(), await senders()]).toEqual([true, true]);
+    expect([await readOwnHoldings(), await readAsSender()]).toEqual([true, true]);
 
-    expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
-    expect(await listedAsHeld(delivery.driver)).toEqual([]);
-    expect([await readOwnHoldings(), await senders(), (await readAsAdmin(delivery.id)).cashToReturn]).toEqual([
+    expect((await callAsOperator("cash_returned", delivery)).ok).toBe(true);
+    expect(await readCash(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
+    expect(await listHeldDeliveries(delivery.driver)).toEqual([]);
+    expect([await readOwnHoldings(), await readAsSender(), (await readAsAdmin(delivery.id)).cashToReturn]).toEqual([
       false,
       false,
       false,
@@ -148,9 +148,9 @@ describe("a driver holds the cash", () => {
   });
 
   longTest("also when the delivery is refunded or the driver suspended, and prevents its deletion", async () => {
-    const delivery = await failed();
-    expect((await asOperator("refund", delivery)).ok).toBe(true);
-    expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
+    const delivery = await createFailed();
+    expect((await callAsOperator("refund", delivery)).ok).toBe(true);
+    expect(await callAsOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
     // A driver with cash to return cannot be suspended: that would hide it.
     expect(
       await callRpc(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...reasonArgs }),
@@ -158,19 +158,19 @@ describe("a driver holds the cash", () => {
       code: "INVALID_STATE",
       message: expect.stringMatching(/^The driver has cash to bring back/),
     });
-    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
+    expect(await listHeldDeliveries(delivery.driver)).toEqual([delivery.id]);
   });
 
   longTest("after a payment that failed on the way, which does not end the delivery", async () => {
     const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0 });
+    expect(await readCash(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0 });
   });
 
   longTest("until an administrator completes the delivery", async () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
-    expect((await asOperator("complete_override", delivery)).ok).toBe(true);
-    expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
+    expect((await callAsOperator("complete_override", delivery)).ok).toBe(true);
+    expect(await readCash(delivery.driver)).toMatchObject({ amount: 0 });
   });
 });
 
@@ -181,19 +181,19 @@ describe("a pickup proven offline that arrives too late", () => {
     async (operation) => {
       const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
       const code = await confirmByOwnCount(delivery);
-      expect((await asOperator(operation, delivery)).ok).toBe(true);
-      for (let time = 0; time < 2; time++) await proveLate(delivery, code);
-      expect(await cashOf(delivery.driver)).toMatchObject({
+      expect((await callAsOperator(operation, delivery)).ok).toBe(true);
+      for (let repetition = 0; repetition < 2; repetition++) await proveLate(delivery, code);
+      expect(await readCash(delivery.driver)).toMatchObject({
         amount: 80,
         dueAmount: 80,
         deliveries: [{ transactionId: delivery.id, due: true }],
       });
-      expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-      const record = await readTimeline(delivery);
-      expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
+      expect(await listHeldDeliveries(delivery.driver)).toEqual([delivery.id]);
+      const timeline = await readTimeline(delivery);
+      expect(timeline.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
       expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
-      expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-      expect(await listedAsHeld(delivery.driver)).toEqual([]);
+      expect((await callAsOperator("cash_returned", delivery)).ok).toBe(true);
+      expect(await listHeldDeliveries(delivery.driver)).toEqual([]);
     },
   );
 
@@ -201,30 +201,30 @@ describe("a pickup proven offline that arrives too late", () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const { driver } = delivery;
     const code = await confirmByOwnCount(delivery);
-    await asOperator("unassign", delivery);
+    await callAsOperator("unassign", delivery);
     await proveLate(delivery, code);
-    await asOperator("cash_returned", delivery);
+    await callAsOperator("cash_returned", delivery);
     // A repetition of a settled proof posts nothing.
     await proveLate(delivery, code);
-    expect(await cashOf(driver)).toMatchObject({ amount: 0 });
-    expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
+    expect(await readCash(driver)).toMatchObject({ amount: 0 });
+    expect(await callAsOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
     await completeCashLeg(driver, delivery);
-    expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
-    await callRpcOrThrow(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
-    expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
-    expect(await listedAsHeld(driver)).toEqual([delivery.id]);
+    expect(await readCash(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
+    await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
+    expect(await readCash(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
+    expect(await listHeldDeliveries(driver)).toEqual([delivery.id]);
   });
 
   longTest("records both drivers when two hold cash of the same delivery", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await asOperator("unassign", delivery);
+    await callAsOperator("unassign", delivery);
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at });
-    await callRpcOrThrow(operator.client, "admin_assign_delivery", ofDelivery(delivery, { p_driver_id: second.id }));
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
     await completeCashLeg(second, delivery);
-    await callRpcOrThrow(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
-    expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
+    await callRpcOrThrow(second.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
+    expect((await callAsOperator("cash_returned", delivery)).ok).toBe(true);
     const holders = await sql<{ driver: string }>(
       "select details ->> 'driverId' as driver from private.admin_actions where subject_id = $1 and action = 'cash_returned'",
       [delivery.id],
@@ -235,56 +235,59 @@ describe("a pickup proven offline that arrives too late", () => {
   longTest("is refused from strangers, from drivers without the delivery, and for an unconfirmed pickup", async () => {
     const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
     expect(await proveLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    const takenOver = await createDeliveryInStatus("assigned", { sender, receiver });
-    await asOperator("unassign", takenOver);
-    expect(await proveLate(takenOver, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
-    expect(await callRpc(takenOver.driver.client, "start_service", ofDelivery(takenOver))).toMatchObject({
+    const unassigned = await createDeliveryInStatus("assigned", { sender, receiver });
+    await callAsOperator("unassign", unassigned);
+    expect(await proveLate(unassigned, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await callRpc(unassigned.driver.client, "start_service", deliveryArgs(unassigned))).toMatchObject({
       code: "NO_ACTIVE_TASK",
     });
-    for (const { driver } of [delivery, takenOver]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
+    for (const { driver } of [delivery, unassigned]) expect(await readCash(driver)).toMatchObject({ amount: 0 });
   });
 });
 
 describe("while a driver has cash to return", () => {
   // docs/readings.md: holds-cash
   test("searches exclude them with the reason in the trace, and offer them waiting deliveries once it is back", async () => {
-    const { driver, ...delivery } = await failed();
+    const { driver, ...delivery } = await createFailed();
     expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
-    const next = await paidDelivery({ sender, receiver, at: delivery.at });
-    expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
-    expect(await gateOf(next, driver)).toMatchObject({ failedGate: "cash", gateValues: { amount: 80 } });
-    await asOperator("cash_returned", delivery);
+    const nextDelivery = await paidDelivery({ sender, receiver, at: delivery.at });
+    expect(await runDispatch(nextDelivery.id)).toMatchObject({ offered: 0 });
+    expect(await readFailedGate(nextDelivery, driver)).toMatchObject({
+      failedGate: "cash",
+      gateValues: { amount: 80 },
+    });
+    await callAsOperator("cash_returned", delivery);
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(
       1,
     );
-    expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
-    expect(await findOpenOffer(driver)).toMatchObject({ transactionId: next.id });
+    expect(await runDispatch(nextDelivery.id)).toMatchObject({ offered: 1 });
+    expect(await findOpenOffer(driver)).toMatchObject({ transactionId: nextDelivery.id });
   });
 
   // docs/readings.md: holds-cash
   test("an administrator cannot assign to them, and they cannot accept an earlier offer", async () => {
-    const takenOver = await createDeliveryInStatus("assigned", { sender, receiver });
-    const { driver, ...delivery } = takenOver;
+    const unassigned = await createDeliveryInStatus("assigned", { sender, receiver });
+    const { driver, ...delivery } = unassigned;
     const { code } = await callRpcOrThrow<{ code: string }>(
       sender.client,
       "confirm_leg",
-      ofDelivery(delivery, { p_counted: 80 }),
+      deliveryArgs(delivery, { p_counted: 80 }),
     );
-    await asOperator("unassign", delivery);
+    await callAsOperator("unassign", delivery);
     // The unproven pickup is under review; clear it early.
-    await asOperator("clear_plausibility_review", delivery);
-    const next = await paidDelivery({ sender, receiver, at: delivery.at });
-    await runDispatch(next.id);
+    await callAsOperator("clear_plausibility_review", delivery);
+    const nextDelivery = await paidDelivery({ sender, receiver, at: delivery.at });
+    await runDispatch(nextDelivery.id);
     const offer = await findOpenOffer(driver);
-    expect(offer).toMatchObject({ transactionId: next.id });
-    await callRpcOrThrow(driver.client, "count_leg", ofDelivery(delivery, { p_amount: 80 }));
-    await callRpcOrThrow(driver.client, "prove_leg", ofDelivery(delivery, { p_code: code }));
+    expect(offer).toMatchObject({ transactionId: nextDelivery.id });
+    await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
+    await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code }));
     expect(await callRpc(driver.client, "accept_offer", { p_id: offer?.id })).toMatchObject({
       ok: false,
       code: "CASH_TO_RETURN",
     });
     expect(
-      await callRpc(operator.client, "admin_assign_delivery", ofDelivery(next, { p_driver_id: driver.id })),
+      await callRpc(operator.client, "admin_assign_delivery", deliveryArgs(nextDelivery, { p_driver_id: driver.id })),
     ).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "cash",

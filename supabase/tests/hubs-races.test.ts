@@ -16,7 +16,7 @@ import {
   findInvariantViolations,
   runAsOwner,
   resultCodes,
-  runInOrder,
+  runConcurrentlyOrdered,
   callAsService,
   ROUNDS,
   whileBlocked,
@@ -79,7 +79,7 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
   });
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runInOrder(repeatCalls([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
+  await runConcurrentlyOrdered(repeatCalls([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
   expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], 80]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
 longTest("32 concurrent counts of different sums post one of them, and the rest is still due", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runInOrder(repeatCalls([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  await runConcurrentlyOrdered(repeatCalls([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
   const posted = (await listLedgerEntries(delivery)).at(-1)?.amount ?? 0;
   expect([80, 50]).toContain(posted);
   expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], posted]);
@@ -105,7 +105,9 @@ longTest(
     });
     const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
-    await runInOrder(repeatCalls([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
+    await runConcurrentlyOrdered(
+      repeatCalls([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]),
+    );
     expect(await causes(delivery)).toEqual(["pickup", "return"]);
     expect(
       await queryRow(
@@ -120,7 +122,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   await openIncidentAbout(delivery.driver);
-  const answers = await runInOrder(
+  const answers = await runConcurrentlyOrdered(
     repeatCalls([
       counting(hub.cashier, deposit, 80),
       callAsPerson(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
@@ -142,7 +144,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
 longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const other = await newHub(nextUnusedLocation());
-  const answers = await runInOrder(repeatCalls([opening(delivery.driver, [delivery.id])]));
+  const answers = await runConcurrentlyOrdered(repeatCalls([opening(delivery.driver, [delivery.id])]));
   expect(resultCodes(answers)).toEqual(["ok"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
@@ -152,7 +154,7 @@ longTest("a deposit opened 32 times exists once, and one opened at two hubs is a
       p_hub_id: destination.id,
       p_reason: "Nearer",
     });
-  await runInOrder(repeatCalls([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
+  await runConcurrentlyOrdered(repeatCalls([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
   const holdings = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
   expect(await causes(delivery)).toEqual(holdings.length > 0 ? ["pickup"] : ["pickup", "return"]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
@@ -163,7 +165,7 @@ longTest("many drivers at one counter and a concurrent closing neither deadlock 
     Array.from({ length: 6 }, () => createFailedDelivery({ sender, receiver, hub })),
   );
   const deposits = await Promise.all(deliveries.map(({ driver, id }) => openDepositOrThrow(driver, hub, [id])));
-  await runInOrder([
+  await runConcurrentlyOrdered([
     ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
     ...repeatCalls([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(
       0,
@@ -193,7 +195,9 @@ longTest("two approvals, each sent 32 times, move the cash once", async () => {
     p_amount: 60,
     p_reason: "Weekly",
   });
-  await runInOrder(repeatCalls([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]));
+  await runConcurrentlyOrdered(
+    repeatCalls([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]),
+  );
   expect(await readHubBalance(hub)).toBe(40);
 });
 
@@ -332,7 +336,7 @@ describe("a cashier removed during a call", () => {
           p_id: hub.id,
           p_patch: { cashiers: [{ userId: hub.cashier.id }] },
         });
-        const answers = await runInOrder(
+        const answers = await runConcurrentlyOrdered(
           repeatCalls([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]),
         );
         expect(resultCodes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
@@ -369,7 +373,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
 
 longTest("a delivery under way cannot be deposited, also while it ends concurrently", async () => {
   const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
-  await runInOrder(
+  await runConcurrentlyOrdered(
     repeatCalls([
       opening(delivery.driver, [delivery.id]),
       callAsPerson(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),

@@ -1,5 +1,5 @@
-// Thirty-two concurrent calls, and random days: each move of cash is one entry in any order of calls, and drivers hold
-// what a small model predicts.
+// 32 concurrent calls, and random sequences of calls: each transfer of cash is posted to the ledger once, and drivers hold
+// the cash that a small model predicts.
 import fc from "fast-check";
 import {
   sharedAdmin,
@@ -11,7 +11,7 @@ import {
   proveLate,
   type AssignedDelivery,
 } from "./support/deliveries";
-import { callAsPerson, runInOrder, whileBlocked } from "./support/racing";
+import { callAsPerson, runConcurrentlyOrdered, whileBlocked } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import {
   callRpc,
@@ -42,7 +42,7 @@ const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown>
   p_transaction_id: id,
   ...overrides,
 });
-const causes = async ({ id }: { id: string }): Promise<string[]> =>
+const listCauses = async ({ id }: { id: string }): Promise<string[]> =>
   (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
     ({ cause }) => cause,
   );
@@ -55,7 +55,7 @@ const readHeldCash = async ({ id }: AssignedDelivery, driver: TestPerson): Promi
       ])
     )[0]?.amount ?? 0,
   );
-const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
+const listReturningDrivers = async ({ id }: { id: string }): Promise<string[]> =>
   (
     await sql<{ driver_id: string }>(
       "select driver_id from public.custody_legs where transaction_id = $1 and kind = 'return' and state in ('waiting', 'verifying') order by driver_id",
@@ -67,7 +67,7 @@ const repeatCall = <T>(call: T): T[] => Array.from({ length: 32 }, () => call);
 longTest("a driver who proves the pickup 32 times takes the cash once", async () => {
   const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const p_code = await countAndConfirm(delivery.driver, delivery);
-  await runInOrder(
+  await runConcurrentlyOrdered(
     repeatCall(
       callAsPerson(
         delivery.driver,
@@ -76,7 +76,7 @@ longTest("a driver who proves the pickup 32 times takes the cash once", async ()
       ),
     ),
   );
-  expect(await causes(delivery)).toEqual(["pickup"]);
+  expect(await listCauses(delivery)).toEqual(["pickup"]);
   expect(await readHeldCash(delivery, delivery.driver)).toBe(80);
 });
 
@@ -89,19 +89,19 @@ longTest("32 concurrent completions, failures and administrators' records leave 
     callAsPerson(operator, "admin_complete_override", deliveryArgs(delivery, reasonArgs)),
     callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs)),
   ];
-  await runInOrder(Array.from({ length: 32 }, (_, n) => calls[n % calls.length] as (typeof calls)[number]));
+  await runConcurrentlyOrdered(Array.from({ length: 32 }, (_, n) => calls[n % calls.length] as (typeof calls)[number]));
   await callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
-  expect(await causes(delivery)).toEqual(["pickup", expect.stringMatching(/^(handover|override|cash_returned)$/)]);
+  expect(await listCauses(delivery)).toEqual(["pickup", expect.stringMatching(/^(handover|override|cash_returned)$/)]);
   expect(await readHeldCash(delivery, delivery.driver)).toBe(0);
 });
 
 longTest("cash recorded as returned 32 times is returned once", async () => {
   const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
   await callRpc(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
-  await runInOrder(
+  await runConcurrentlyOrdered(
     repeatCall(callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs))),
   );
-  expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
+  expect(await listCauses(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
 longTest("a late pickup sent 32 times is one entry", async () => {
@@ -109,7 +109,7 @@ longTest("a late pickup sent 32 times is one entry", async () => {
   const p_code = await confirmByOwnCount(delivery);
   await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
   await callRpc(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
-  await runInOrder(
+  await runConcurrentlyOrdered(
     repeatCall(
       callAsPerson(
         delivery.driver,
@@ -118,7 +118,7 @@ longTest("a late pickup sent 32 times is one entry", async () => {
       ),
     ),
   );
-  expect(await causes(delivery)).toEqual(["late_pickup"]);
+  expect(await listCauses(delivery)).toEqual(["late_pickup"]);
 });
 
 test("accounts are locked in one order, so that a change waiting for one holds no lock behind it", async () => {
@@ -127,14 +127,17 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   const code = await confirmByOwnCount(delivery);
   const second = await newDriver({ online: true, at: delivery.at });
   // The sender's account comes after both drivers' accounts.
-  const account = async (kind: string, { id }: TestPerson): Promise<number> =>
+  const getAccountId = async (kind: string, { id }: TestPerson): Promise<number> =>
     Number(
       (await queryRow<{ id: string }>("select ledger.get_or_create_account('cash', $1, $2) as id", [kind, id])).id,
     );
-  const later = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as TestPerson;
-  await account("driver", delivery.driver);
-  await account("driver", second);
-  const [waitedFor, senders] = [await account("driver", later), await account("sender", payer)];
+  const laterDriver = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as TestPerson;
+  await getAccountId("driver", delivery.driver);
+  await getAccountId("driver", second);
+  const [lockedAccount, senderAccount] = [
+    await getAccountId("driver", laterDriver),
+    await getAccountId("sender", payer),
+  ];
   await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
   await callRpc(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
   await proveLate(delivery, code);
@@ -143,16 +146,16 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   await callRpc(second.client, "fail_task", deliveryArgs(delivery, reasonArgs));
   const returnResult = await whileBlocked(
     "select 1 from ledger.balances where account_id = $1 for update",
-    [waitedFor],
+    [lockedAccount],
     callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs)),
     async () => {
       expect(
-        await sql("select 1 from ledger.balances where account_id = $1 for update skip locked", [senders]),
+        await sql("select 1 from ledger.balances where account_id = $1 for update skip locked", [senderAccount]),
       ).toHaveLength(1);
     },
   );
   expect(returnResult.ok).toBe(true);
-  expect(await causes(delivery)).toEqual(["late_pickup", "pickup", "cash_returned", "cash_returned"]);
+  expect(await listCauses(delivery)).toEqual(["late_pickup", "pickup", "cash_returned", "cash_returned"]);
 });
 
 // Random days. The model knows the delivery's driver, its status, and who holds its cash.
@@ -179,26 +182,31 @@ type Model = {
   /** The code that the sender's own count opened for the driver's last pickup. */
   code: [string | null, string | null];
 };
-const BOTH = [0, 1] as const;
+const DRIVER_INDEXES = [0, 1] as const;
 
 /** A driver who holds cash without a current task returns it, however the delivery ended. */
-const returns = ({ holds, driver, status }: Model, driverIndex: 0 | 1): boolean =>
+const mustReturn = ({ holds, driver, status }: Model, driverIndex: 0 | 1): boolean =>
   holds[driverIndex] > 0 && !(driver === driverIndex && ["assigned", "in_transit", "servicing"].includes(status));
 
 /**
  * The command's effect on the cash. A refusal changes nothing. `start`: the cash of an open leg is proven;
  * `own_count`: the sender's own count opens the code; `late`: the driver's phone sends its count and that code.
  */
-function expectHeld(model: Model, { kind, driverIndex }: Command, ok: boolean): void {
+function applyToModel(model: Model, { kind, driverIndex }: Command, ok: boolean): void {
   const isCurrentDriver = model.driver === driverIndex;
-  const fetching = isCurrentDriver && model.status === "assigned";
-  if (fetching && (kind === "start" || (kind === "late" && model.code[driverIndex] !== null))) {
+  const isBeforePickup = isCurrentDriver && model.status === "assigned";
+  if (isBeforePickup && (kind === "start" || (kind === "late" && model.code[driverIndex] !== null))) {
     model.holds[driverIndex] = 80;
     model.status = "in_transit";
     model.code[driverIndex] = null;
-  } else if (kind === "start" && returns(model, driverIndex)) {
+  } else if (kind === "start" && mustReturn(model, driverIndex)) {
     model.holds[driverIndex] = 0;
-  } else if (kind === "late" && !fetching && !returns(model, driverIndex) && model.code[driverIndex] !== null) {
+  } else if (
+    kind === "late" &&
+    !isBeforePickup &&
+    !mustReturn(model, driverIndex) &&
+    model.code[driverIndex] !== null
+  ) {
     model.holds[driverIndex] = 80;
     model.code[driverIndex] = null;
   } else if (ok) {
@@ -226,8 +234,8 @@ function expectHeld(model: Model, { kind, driverIndex }: Command, ok: boolean): 
     }
     if (kind === "refund") model.status = "refunded";
     if (kind === "returned") {
-      for (const each of BOTH)
-        if (!(each === driver && ["in_transit", "servicing"].includes(model.status))) model.holds[each] = 0;
+      for (const index of DRIVER_INDEXES)
+        if (!(index === driver && ["in_transit", "servicing"].includes(model.status))) model.holds[index] = 0;
     }
   }
 }
@@ -311,17 +319,17 @@ longTest("random days leave each driver with what the model predicts, and the le
             returned: () => callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs)),
             refund: () => callRpc(operator.client, "admin_refund_delivery", deliveryArgs(delivery, reasonArgs)),
           }[command.kind];
-          expectHeld(model, command, (await runCommand()).ok);
+          applyToModel(model, command, (await runCommand()).ok);
           expect([
             command,
             await readHeldCash(delivery, drivers[0]),
             await readHeldCash(delivery, drivers[1]),
-            await returningOf(delivery),
+            await listReturningDrivers(delivery),
           ]).toEqual([
             command,
             ...model.holds,
-            BOTH.filter((each) => returns(model, each))
-              .map((each) => drivers[each].id)
+            DRIVER_INDEXES.filter((index) => mustReturn(model, index))
+              .map((index) => drivers[index].id)
               .sort(),
           ]);
         }

@@ -6,7 +6,7 @@ import {
   confirmByOwnCount,
   countAndConfirm,
   createDeliveryInStatus,
-  placeDriverAt,
+  setDriverOnlineAt,
   readDriverStatus,
   paidDelivery,
   positionBody,
@@ -123,7 +123,7 @@ longTest(
     const at = nextUnusedLocation();
     let driver: TestPerson | undefined;
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
-      driver = await placeDriverAt(at, driver);
+      driver = await setDriverOnlineAt(at, driver);
       const delivery = await createDeliveryInStatus("servicing", { sender: await newCustomer(), receiver, at, driver });
       await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
       const code = await countAndConfirm(driver, delivery);
@@ -203,8 +203,8 @@ longTest(
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
       sender = await newCustomer();
       const drivers: [TestPerson, TestPerson] = [
-        await placeDriverAt(at, holders[0]),
-        await placeDriverAt(at, holders[1]),
+        await setDriverOnlineAt(at, holders[0]),
+        await setDriverOnlineAt(at, holders[1]),
       ];
       holders.splice(0, 2, ...drivers);
       const deliveries: [TestDelivery, TestDelivery] = [

@@ -4,7 +4,7 @@ import { callRpc, callRpcOrThrow, newAdmin, newCustomer, serviceClient, type Tes
 import {
   createDeliveryInStatus,
   runDispatch,
-  placeDriverAt,
+  setDriverOnlineAt,
   newDelivery,
   kmNorth,
   requireOpenOffer,
@@ -165,8 +165,8 @@ describe("a driver query", () => {
 
 test("shows a dispatcher who declined, who has an open offer, who is busy, and the failed gates", async () => {
   const at = nextUnusedLocation();
-  const nearDriver = await placeDriverAt(at);
-  const farDriver = await placeDriverAt(kmNorth(at, 60));
+  const nearDriver = await setDriverOnlineAt(at);
+  const farDriver = await setDriverOnlineAt(kmNorth(at, 60));
   const delivery = await paidDelivery({ at });
   const readMatchFacts = async (args: object = {}) =>
     new Map(

@@ -11,7 +11,7 @@ const SCENARIOS = Number(process.env.MATCH_WORLDS ?? 400);
 jest.setTimeout(60_000 + SCENARIOS * 100);
 
 let customers: TestPerson[];
-let drivers: BulkDriver[];
+let bulkDrivers: BulkDriver[];
 let zones: { id: string; no: number }[];
 let deliveryId: string;
 // nextUnusedLocation() returns no location within 100 km of these.
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [sender, receiver] = customers;
   if (!sender || !receiver) throw new Error("no customers");
   deliveryId = (await newDelivery({ sender, receiver, at: { lat: 41, lng: 22 } })).id;
-  drivers = await createDrivers(Array.from({ length: 40 }, () => ({ at: null, online: false })));
+  bulkDrivers = await createDrivers(Array.from({ length: 40 }, () => ({ at: null, online: false })));
   const ids = await Promise.all(Array.from({ length: 4 }, () => createCircleZone({ lat: 41, lng: 22 }, 1000)));
   zones = await sql<{ id: string; no: number }>(
     "select id, no from public.geofence_zones where id = any ($1) order by no",
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql("update public.driver_profiles set status = 'offline', is_available = false where user_id = any ($1)", [
-    drivers.map(({ id }) => id),
+    bulkDrivers.map(({ id }) => id),
   ]);
 });
 
@@ -55,7 +55,7 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
       await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
       await client.query(
         "select from public.driver_profiles where user_id = any ($1) order by user_id for no key update",
-        [drivers.map(({ id }) => id)],
+        [bulkDrivers.map(({ id }) => id)],
       );
     });
     await client.query(
@@ -85,7 +85,7 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
       ],
     );
     await client.query("delete from public.driver_zone_assignments where driver_id = any ($1)", [
-      drivers.map(({ id }) => id),
+      bulkDrivers.map(({ id }) => id),
     ]);
     await client.query(
       "insert into public.driver_zone_assignments (driver_id, zone_id, priority) select d, z, p from jsonb_to_recordset($1) as r (d uuid, z uuid, p int)",
@@ -130,7 +130,7 @@ async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Ma
               position_at = r.position_at - random() * interval '150 seconds'
          from (select c.driver_id, c.zone_no, least(c.lat + (random() - 0.5) * 198 / 111195, 90) as lat from private.candidates c) n
         where n.driver_id = r.driver_id and n.zone_no = r.zone_no and r.place is not null and r.driver_id = any ($1)`,
-      [drivers.map(({ id }) => id)],
+      [bulkDrivers.map(({ id }) => id)],
     );
     const { rows } = await client.query<Match>(
       "select m.driver_id, m.distance_m, m.score from public.transactions t, private.list_best_drivers(t, $2, $3, $4) m where t.id = $1",
@@ -152,7 +152,7 @@ test.each(centers)("%s the best drivers equal those by brute force, for random d
   for (let n = 0; n < scenarios; n++) {
     const seed = randomNumber() * 2 ** 32;
     const scenario = createRandomScenario(seed, center, {
-      drivers: drivers.map(({ id }) => id),
+      drivers: bulkDrivers.map(({ id }) => id),
       zones: zones.map(({ id }) => id),
     });
     const limit = [1, 3, 5, 10][n % 4] ?? 5;
@@ -177,10 +177,10 @@ test("the index follows every change of a driver, a zone or an assignment immedi
     const scenario = createRandomScenario(
       randomNumber() * 2 ** 32,
       { lat: 41, lng: 22 },
-      { drivers: drivers.map(({ id }) => id), zones: zones.map(({ id }) => id) },
+      { drivers: bulkDrivers.map(({ id }) => id), zones: zones.map(({ id }) => id) },
     );
     await matchDrivers({ ...scenario, positionsGoStale: false }, 1);
-    const ids = drivers.map(({ id }) => id);
+    const ids = bulkDrivers.map(({ id }) => id);
     const listIndexDifferences = (): Promise<unknown[]> =>
       sql(
         `select * from (select * from private.candidates c where c.driver_id = any ($1)) c

@@ -1,5 +1,5 @@
-// Nightly reconciliation of the provider's list with the ledger: anything missing on one side, or with another amount,
-// is a difference until both agree. Differences cannot be edited.
+// Nightly reconciliation of the payment provider's movements with the ledger: a movement that is missing on one side, or
+// has another amount, is a difference until both agree. Differences are immutable.
 import { randomUUID } from "node:crypto";
 import {
   createPaidCardPayment,
@@ -57,7 +57,7 @@ const listDeliveryAttention = ({ id }: CardPaymentDelivery) =>
   );
 const cancelAsAdmin = async ({ id }: CardPaymentDelivery) =>
   callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Not today" });
-const refundOf = async (delivery: CardPaymentDelivery) => {
+const refundAndReadId = async (delivery: CardPaymentDelivery) => {
   await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Not delivered",
@@ -70,17 +70,17 @@ describe("the two sides", () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await cancelAsAdmin(delivery);
-    await reportRefundState(await refundOf(delivery), "done");
+    await reportRefundState(await refundAndReadId(delivery), "done");
     await addProviderMovement(delivery, "refund", -5);
     await reconcilePayment(delivery);
     expect(await listDifferences(delivery)).toEqual([]);
   });
 
   test.each([
-    ["a payment that the list does not have", [], ["payment", "missing_there", 5, null]],
+    ["a payment that the provider lacks", [], ["payment", "missing_there", 5, null]],
     ["a payment of another amount", [["payment", 4.99]], ["payment", "amount", 5, 4.99]],
     [
-      "a refund that the book does not have",
+      "a refund that the ledger lacks",
       [
         ["payment", 5],
         ["refund", -2],
@@ -88,19 +88,19 @@ describe("the two sides", () => {
       ["refund", "missing_here", null, -2],
     ],
     [
-      "a dispute that the book does not have",
+      "a dispute that the ledger lacks",
       [
         ["payment", 5],
         ["dispute", -5],
       ],
       ["dispute", "missing_here", null, -5],
     ],
-  ] as const)("differ by %s, once, however often they are compared", async (_, list, expected) => {
+  ] as const)("differ by %s, once, however often they are compared", async (_, movements, expected) => {
     const delivery = await createPaidCardPayment(5, parties());
-    for (const [kind, amount] of list) await addProviderMovement(delivery, kind, amount);
-    for (let time = 0; time < 3; time++) await reconcilePayment(delivery);
+    for (const [kind, amount] of movements) await addProviderMovement(delivery, kind, amount);
+    for (let repetition = 0; repetition < 3; repetition++) await reconcilePayment(delivery);
     expect(await readOpenDifferences(delivery)).toEqual([expected]);
-    expect((await listPaymentActions(delivery)).filter((what) => what === "payment_differs")).toHaveLength(1);
+    expect((await listPaymentActions(delivery)).filter((action) => action === "payment_differs")).toHaveLength(1);
   });
 
   test("agree on a failed and returned refund, and on a won dispute, regardless of what was seen in between", async () => {
@@ -120,7 +120,7 @@ describe("the two sides", () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await cancelAsAdmin(delivery);
-    const refund = await refundOf(delivery);
+    const refund = await refundAndReadId(delivery);
     await reportRefundState(refund, "pending");
     await addProviderMovement(delivery, "refund", -5);
     await reconcilePayment(delivery);
@@ -131,17 +131,17 @@ describe("the two sides", () => {
     const delivery = await createPaidCardPayment(5, parties());
     await runReconciliation();
     expect(await listDifferences(delivery)).toEqual([]);
-    const other = await createPaidCardPayment(5, parties());
-    await addProviderMovement(other, "payment", 5);
-    await addProviderMovement(other, "refund", -1, { minutes: 1 });
+    const otherDelivery = await createPaidCardPayment(5, parties());
+    await addProviderMovement(otherDelivery, "payment", 5);
+    await addProviderMovement(otherDelivery, "refund", -1, { minutes: 1 });
     await runReconciliation();
-    expect(await listDifferences(other)).toEqual([]);
-    for (const each of [delivery, other]) await reconcilePayment(each);
+    expect(await listDifferences(otherDelivery)).toEqual([]);
+    for (const payment of [delivery, otherDelivery]) await reconcilePayment(payment);
     expect(await readOpenDifferences(delivery)).toEqual([["payment", "missing_there", 5, null]]);
-    expect(await readOpenDifferences(other)).toEqual([["refund", "missing_here", null, -1]]);
+    expect(await readOpenDifferences(otherDelivery)).toEqual([["refund", "missing_here", null, -1]]);
   });
 
-  test("ignore manual payments", async () => {
+  test("agree on a lost dispute", async () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
@@ -233,7 +233,7 @@ describe("a comparison run", () => {
   });
 
   test("that crashes, or finds the provider unavailable, is repeated from where the last completed one began", async () => {
-    const ended = await queryRow<{ at: Date }>(
+    const lastCompleted = await queryRow<{ at: Date }>(
       "select began_at as at from private.payment_reconciliations where ended_at is not null order by began_at desc limit 1",
     );
     const begin = () => callRpcOrThrow<{ id: number; since: string }>(serviceClient(), "begin_payment_reconciliation");
@@ -242,25 +242,25 @@ describe("a comparison run", () => {
       p_id: first.id,
       p_code: "api_connection_error",
     });
-    const again = await begin();
-    expect(new Date(again.since).getTime()).toBe(new Date(first.since).getTime());
-    expect(ended.at.getTime() - new Date(first.since).getTime()).toBe(86_400_000);
+    const repeatedRun = await begin();
+    expect(new Date(repeatedRun.since).getTime()).toBe(new Date(first.since).getTime());
+    expect(lastCompleted.at.getTime() - new Date(first.since).getTime()).toBe(86_400_000);
     const [job] = await sql<{ seconds: number }>(
       "select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = 'cron:reconcile_payments'",
     );
     expect(job?.seconds).toBeGreaterThan(500);
-    const health = () =>
+    const readHealth = () =>
       callRpcOrThrow<{ comparedAt: string; differences: number }>(serviceClient(), "get_payment_health");
-    const before = await health();
-    expect(new Date(before.comparedAt).getTime()).toBe(ended.at.getTime());
+    const before = await readHealth();
+    expect(new Date(before.comparedAt).getTime()).toBe(lastCompleted.at.getTime());
     await runReconciliation();
-    expect(new Date((await health()).comparedAt).getTime()).toBeGreaterThan(ended.at.getTime());
+    expect(new Date((await readHealth()).comparedAt).getTime()).toBeGreaterThan(lastCompleted.at.getTime());
   });
 
   test("compares everything, by pages", async () => {
     const providerObjectIds = Array.from({ length: 450 }, () => `pi_${randomUUID()}`);
     const at = new Date(Date.now() - 3_600_000).toISOString();
-    const list = providerObjectIds.map((providerObjectId) => ({
+    const movements = providerObjectIds.map((providerObjectId) => ({
       id: `txn_${providerObjectId}`,
       kind: "payment",
       providerObjectId,
@@ -268,7 +268,7 @@ describe("a comparison run", () => {
       fee: 0,
       at,
     }));
-    await callRpcOrThrow(serviceClient(), "store_provider_movements", { p_movements: list });
+    await callRpcOrThrow(serviceClient(), "store_provider_movements", { p_movements: movements });
     await runReconciliation();
     const { n } = await queryRow<{ n: number }>(
       "select count(*)::int as n from private.payment_differences where provider_object_id = any ($1) and settled_at is null",
@@ -276,7 +276,7 @@ describe("a comparison run", () => {
     );
     expect(n).toBe(450);
     await callRpcOrThrow(serviceClient(), "store_provider_movements", {
-      p_movements: list.map((movement) => ({ ...movement, id: `${movement.id}_back`, amount: -1 })),
+      p_movements: movements.map((movement) => ({ ...movement, id: `${movement.id}_back`, amount: -1 })),
     });
     expect((await runReconciliation()).settled).toBeGreaterThanOrEqual(450);
   });

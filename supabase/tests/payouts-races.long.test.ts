@@ -3,7 +3,7 @@
 import { readCode, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import { ZERO_PRICE, createPricedSender } from "./support/prices";
-import { callAsPerson, resultCodes, runInOrder, ROUNDS } from "./support/racing";
+import { callAsPerson, resultCodes, runConcurrentlyOrdered, ROUNDS } from "./support/racing";
 import {
   newAdmin,
   newCustomer,
@@ -63,7 +63,7 @@ test("closing a period while prices change and deliveries end includes each driv
       callAsPerson(pricer, "admin_add_price", {
         p_body: { ...ZERO_PRICE, kind: "driver", senderId: sender.id, flat: flatFee },
       });
-    const answers = await runInOrder([
+    const answers = await runConcurrentlyOrdered([
       ...repeatCall(8, createClosing(drivers)),
       ...[6, 6.5, 7, 7.5].map(addDriverPrice),
       ...(await Promise.all(unfinished.map(createCompletion))),
@@ -98,7 +98,7 @@ test("pay sent while its driver changes the account is paid once, and never to t
     const { data: payout } = (await createClosing([driver])()) as RpcResult<Payout>;
     const exportCredits = callAsPerson(otto, "admin_export_payout_credits", { p_id: payout?.id });
     const payOut = callAsPerson(otto, "admin_pay_payout", { p_id: payout?.id });
-    const answers = await runInOrder([
+    const answers = await runConcurrentlyOrdered([
       ...repeatCall(8, exportCredits),
       ...repeatCall(4, payOut),
       ...repeatCall(6, changeAccount("111111111")),

@@ -19,11 +19,11 @@ type Moments = { count: number; at: string[] };
 type Flags = Record<"jumps" | "speed" | "frozen" | "accuracy" | "contradiction", Moments> & { positionCount: number };
 
 const reportPositions = async (driver: TestPerson, positions: readonly TestPosition[]): Promise<void> => {
-  const flagsBefore = Math.floor(Date.now() / 1000);
+  const now = Math.floor(Date.now() / 1000);
   for (let offset = 0; offset < positions.length; offset += 100)
     await callRpcOrThrow(driver.client, "record_positions", {
-      p_positions: positions.slice(offset, offset + 100).map(({ ago: secondsAgo, lat, lng, accuracy, speed }) => ({
-        timestamp: flagsBefore - secondsAgo,
+      p_positions: positions.slice(offset, offset + 100).map(({ secondsAgo, lat, lng, accuracy, speed }) => ({
+        timestamp: now - secondsAgo,
         latitude: lat,
         longitude: lng,
         ...(accuracy === undefined ? {} : { accuracy }),
@@ -82,7 +82,7 @@ function createHonestTrack(seed: number, start: LatLng, intervalSeconds = 30): T
     const accuracy = isInaccurate ? 150 + random() * 400 : 4 + random() * random() * 60;
     const noiseMetres = accuracy / 2;
     positions.push({
-      secondsAgo: secondsAgo,
+      secondsAgo,
       lat: start.lat + (north + gaussian() * noiseMetres) * METRE_IN_DEGREES,
       lng: start.lng + ((east + gaussian() * noiseMetres) * METRE_IN_DEGREES) / Math.cos((start.lat * Math.PI) / 180),
       accuracy: Number(accuracy.toFixed(3)),
@@ -119,7 +119,7 @@ test("a phone without speed and accuracy, one lying on a table, and one without 
   const at = nextUnusedLocation();
   await reportPositions(
     driverWithoutAccuracy,
-    straightTrack(at, 12, 200).map(({ ago: secondsAgo, lat, lng }) => ({ secondsAgo: secondsAgo, lat, lng })),
+    straightTrack(at, 12, 200).map(({ secondsAgo, lat, lng }) => ({ secondsAgo, lat, lng })),
   );
   await reportPositions(
     stationaryDriver,

@@ -6,7 +6,7 @@ import {
   readCode,
   runDispatch,
   createDeliveryInStatus,
-  placeDriverAt,
+  setDriverOnlineAt,
   readDriverStatus,
   kmNorth,
   listQueuedNotifications,
@@ -23,7 +23,7 @@ import {
   findInvariantViolations,
   runAsOwner,
   resultCodes,
-  runInOrder,
+  runConcurrentlyOrdered,
   callAsService,
   ROUNDS,
   shuffled,
@@ -67,7 +67,7 @@ longTest("a driver who accepts 32 times while the offer expires gets the task on
   let driver: TestPerson | undefined;
   const seen = new Set<string>();
   await rounds(async () => {
-    driver = await placeDriverAt(place, driver);
+    driver = await setDriverOnlineAt(place, driver);
     const { id, offer } = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, Math.random() * 120);
     const taps = Array.from({ length: 32 }, () =>
@@ -78,7 +78,7 @@ longTest("a driver who accepts 32 times while the offer expires gets the task on
       callAsService("expire_offers", { p_limit: 200 }),
       callAsService("dispatch_transaction", { p_transaction_id: id }),
     ];
-    const answers = (await runInOrder([...taps, ...sweeps])).slice(0, 32);
+    const answers = (await runConcurrentlyOrdered([...taps, ...sweeps])).slice(0, 32);
     expect([["ok"], ["OFFER_EXPIRED"]]).toContainEqual(resultCodes(answers));
     resultCodes(answers).forEach((code) => seen.add(code));
     if (countSuccesses(answers) > 0) {
@@ -103,7 +103,7 @@ longTest.each([
   "an acceptance that waits for the %s's lock until after the deadline is refused: the time after the lock counts",
   async (_, lock) => {
     const place = nextUnusedLocation();
-    const driver = await placeDriverAt(place);
+    const driver = await setDriverOnlineAt(place);
     const { id, offer } = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, 500);
     const answer = await whileBlocked(
@@ -133,10 +133,10 @@ longTest("a driver accepts while an admin assigns another: one of them has the d
   let driver: TestPerson | undefined;
   let other: TestPerson | undefined;
   await rounds(async () => {
-    driver = await placeDriverAt(place, driver);
-    other = await placeDriverAt(farPlace, other);
+    driver = await setDriverOnlineAt(place, driver);
+    other = await setDriverOnlineAt(farPlace, other);
     const delivery = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
-    const [accept, assign] = await runInOrder([
+    const [accept, assign] = await runConcurrentlyOrdered([
       callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
       callAsPerson(operator, "admin_assign_delivery", { ...task(delivery), p_driver_id: other.id }),
       callAsService("expire_offer", { p_offer_id: delivery.offer.id }),
@@ -156,9 +156,9 @@ longTest(
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async () => {
-      driver = await placeDriverAt(place, driver);
+      driver = await setDriverOnlineAt(place, driver);
       const delivery = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
-      const [accept, bySender, byAdmin] = await runInOrder([
+      const [accept, bySender, byAdmin] = await runConcurrentlyOrdered([
         callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
         callAsPerson(sender, "cancel_transaction", task(delivery)),
         callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
@@ -179,10 +179,10 @@ longTest(
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async () => {
-      driver = await placeDriverAt(place, driver);
+      driver = await setDriverOnlineAt(place, driver);
       const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
       const code = await readCode(delivery);
-      const [complete, cancel, byAdmin] = await runInOrder([
+      const [complete, cancel, byAdmin] = await runConcurrentlyOrdered([
         callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code }),
         callAsPerson(driver, "cancel_task", withReason(delivery)),
         callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
@@ -208,10 +208,10 @@ test("two phones complete with one code: one delivery, one step, and both succee
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async () => {
-    driver = await placeDriverAt(place, driver);
+    driver = await setDriverOnlineAt(place, driver);
     const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
     const args = { ...task(delivery), p_code: await readCode(delivery) };
-    const answers = await runInOrder(
+    const answers = await runConcurrentlyOrdered(
       Array.from({ length: 8 }, () => callAsPerson(driver as TestPerson, "complete_task", args)),
     );
     expect(resultCodes(answers)).toEqual(["ok"]);
@@ -228,10 +228,10 @@ test("concurrent wrong codes from many phones: exactly five count, then the lock
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async () => {
-    driver = await placeDriverAt(place, driver);
+    driver = await setDriverOnlineAt(place, driver);
     const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
     const code = await readCode(delivery);
-    const answers = await runInOrder(
+    const answers = await runConcurrentlyOrdered(
       Array.from({ length: 12 }, (_, nth) =>
         callAsPerson(driver as TestPerson, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) }),
       ),
@@ -251,11 +251,11 @@ longTest(
     const place = nextUnusedLocation();
     let drivers: TestPerson[] = [];
     await rounds(async () => {
-      drivers = await Promise.all([0, 1, 2].map((n) => placeDriverAt(place, drivers[n])));
+      drivers = await Promise.all([0, 1, 2].map((n) => setDriverOnlineAt(place, drivers[n])));
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
       await runDispatch(delivery.id);
       const offers = await Promise.all(drivers.map(requireOpenOffer));
-      const answers = await runInOrder(
+      const answers = await runConcurrentlyOrdered(
         drivers.flatMap((driver, n) =>
           Array.from({ length: 4 }, () => callAsPerson(driver, "accept_offer", { p_id: offers[n]?.id })),
         ),
@@ -281,8 +281,8 @@ longTest(
     let outsider: TestPerson | undefined;
     const winCounts = indexes.map(() => 0);
     await rounds(async () => {
-      drivers = await Promise.all(indexes.map((n) => placeDriverAt(place, drivers[n])));
-      outsider = await placeDriverAt(kmNorth(place, 20), outsider);
+      drivers = await Promise.all(indexes.map((n) => setDriverOnlineAt(place, drivers[n])));
+      outsider = await setDriverOnlineAt(kmNorth(place, 20), outsider);
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
       const offers = (await Promise.all(drivers.map(requireOpenOffer))).map(({ id }) => id);
@@ -305,7 +305,7 @@ longTest(
         callAsService("expire_offers", { p_limit: 200 }),
         ...indexes.map(() => callAsService("dispatch_transaction", task(delivery))),
       ];
-      const answers = await runInOrder([...taps, ...strangers, ...otherIndexes, ...jobs]);
+      const answers = await runConcurrentlyOrdered([...taps, ...strangers, ...otherIndexes, ...jobs]);
       const next = (count: number): RpcResult[] => answers.splice(0, count);
       const byDriver = indexes.map(() => next(32));
       // Users who are no drivers get that answer; to every other driver the offer does not exist.
@@ -357,11 +357,11 @@ longTest("many concurrent searches for one driver make one offer, and the others
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async (round) => {
-    driver = await placeDriverAt(place, driver);
+    driver = await setDriverOnlineAt(place, driver);
     const deliveries = await Promise.all(
       Array.from({ length: 6 }, () => paidDelivery({ at: place, sender, receiver, urgent: round % 2 === 0 })),
     );
-    await runInOrder(
+    await runConcurrentlyOrdered(
       deliveries.flatMap((delivery) =>
         Array.from({ length: 3 }, () => callAsService("dispatch_transaction", task(delivery))),
       ),
@@ -388,7 +388,7 @@ longTest(
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async () => {
-      driver = await placeDriverAt(place, driver);
+      driver = await setDriverOnlineAt(place, driver);
       const at = driver.id;
       const deliveries = await Promise.all(
         Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })),
@@ -431,10 +431,10 @@ longTest("a driver accepts one delivery while an admin assigns them another: the
   const otherPlace = nextUnusedLocation();
   let driver: TestPerson | undefined;
   await rounds(async () => {
-    driver = await placeDriverAt(place, driver);
+    driver = await setDriverOnlineAt(place, driver);
     const first = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     const second = await paidDelivery({ at: otherPlace, sender, receiver });
-    const answers = await runInOrder([
+    const answers = await runConcurrentlyOrdered([
       callAsPerson(driver, "accept_offer", { p_id: first.offer.id }),
       callAsPerson(operator, "admin_assign_delivery", { ...task(second), p_driver_id: driver.id }),
     ]);
@@ -455,11 +455,11 @@ longTest(
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
     await rounds(async (round) => {
-      driver = await placeDriverAt(place, driver);
+      driver = await setDriverOnlineAt(place, driver);
       const worked: AssignedDelivery | null =
         round % 2 === 0 ? await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver }) : null;
       const delivery: TestDelivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
-      const [, offline] = await runInOrder([
+      const [, offline] = await runConcurrentlyOrdered([
         worked
           ? callAsPerson(driver, "accept_offer", { p_id: worked.offer.id })
           : callAsService("dispatch_transaction", task(delivery)),
@@ -494,7 +494,7 @@ longTest("concurrent copies of one payment event are applied once", async () => 
         }),
       ),
     );
-    const answers = await runInOrder(events);
+    const answers = await runConcurrentlyOrdered(events);
     expect(answers.every((answer) => answer.ok)).toBe(true);
     // In either order it failed once, and a confirmation after that is due back once.
     const readEntries = (

@@ -1,5 +1,5 @@
-// The order of candidates. The database ranks by index and sets; the specification's rules, implemented again in
-// support/match-score and by brute force here, must return the same everywhere on the globe.
+// Ranks drivers for a delivery. The database's scores and order must equal a second implementation of the specification's
+// rules (support/match-score), everywhere on the globe. Gates are the conditions that exclude a driver.
 import fc from "fast-check";
 import { callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
 import { sharedAdmin, newDelivery, kmNorth, nextUnusedLocation, type TestDelivery } from "./support/deliveries";
@@ -59,7 +59,7 @@ const evaluateDriver = async (
     )
   )[0]?.failed_gate ?? null;
 
-describe("the model of a score", () => {
+describe("the reference implementation of a score", () => {
   const nearCandidate: ScoredCandidate = {
     zonePriority: 1,
     distanceKm: 2,
@@ -102,8 +102,8 @@ describe("the model of a score", () => {
   });
 });
 
-describe("the database and the model", () => {
-  const term = fc.record({
+describe("the SQL functions and the reference implementation", () => {
+  const arbitraryCandidate = fc.record({
     zonePriority: fc.option(fc.integer({ min: 1, max: 10 })),
     inZone: fc.boolean(),
     hasSerial: fc.boolean(),
@@ -113,7 +113,7 @@ describe("the database and the model", () => {
     priority: fc.constantFrom<Priority>("low", "medium", "high", "urgent"),
   });
   test("return the same points, term by term", async () => {
-    const cases = fc.sample(term, 2000);
+    const candidates = fc.sample(arbitraryCandidate, 2000);
     const rows = await sql<{ terms: ScoreTerms; sum: number }>(
       `
       select private.score_terms_json(x.p) as terms, private.compute_score(x.p) as sum
@@ -123,7 +123,7 @@ describe("the database and the model", () => {
                           private.compute_app_points(app), private.compute_last_seen_points(seen)] end as p) x order by n`,
       [
         JSON.stringify(
-          cases.map((c, n) => ({
+          candidates.map((c, n) => ({
             n,
             z: c.zonePriority,
             km: c.distanceKm,
@@ -136,7 +136,7 @@ describe("the database and the model", () => {
         ),
       ],
     );
-    cases.forEach((candidate, n) => {
+    candidates.forEach((candidate, n) => {
       if (candidate.distanceKm !== null) expect(rows[n]?.terms).toEqual(scoreTerms(candidate, candidate.priority));
       // Without a fresh position only drivers with a zone get this far.
       else if (candidate.zonePriority !== null)
@@ -182,11 +182,11 @@ describe("the database and the model", () => {
 describe("the gates", () => {
   test("apply in their order, each with its name", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
-    const [member] = await createDrivers([{ at: null, approved: false, online: false }]);
-    if (!member) throw new Error("no crowd");
-    const { id } = member;
+    const [driver] = await createDrivers([{ at: null, approved: false, online: false }]);
+    if (!driver) throw new Error("no driver");
+    const { id } = driver;
     expect(await evaluateDriver(delivery, id)).toBe("approved");
-    await approveBulkDriver(member);
+    await approveBulkDriver(driver);
     // Set at the approval; a driver from before the provider has none.
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [id]);
     expect(await evaluateDriver(delivery, id)).toBe("external_id");
@@ -194,11 +194,11 @@ describe("the gates", () => {
       id,
     ]);
     expect(await evaluateDriver(delivery, id)).toBe("available");
-    await callAsBulkDriver(member, "set_driver_status", { p_status: "online" });
+    await callAsBulkDriver(driver, "set_driver_status", { p_status: "online" });
     expect(await evaluateDriver(delivery, id)).toBe("position");
-    await placeBulkDriver(member, kmNorth(delivery.at, 51));
+    await placeBulkDriver(driver, kmNorth(delivery.at, 51));
     expect(await evaluateDriver(delivery, id)).toBe("radius");
-    await placeBulkDriver(member, delivery.at);
+    await placeBulkDriver(driver, delivery.at);
     const farZone = await createCircleZone(kmNorth(delivery.at, 100), 1000);
     await assignZones(id, [{ id: farZone }]);
     expect(await evaluateDriver(delivery, id)).toBe("zones");
@@ -217,22 +217,22 @@ describe("the gates", () => {
   // docs/readings.md: self-dealing
   test("a driver is never offered a delivery they send or receive", async () => {
     const at = nextUnusedLocation();
-    const [one, two] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
-    const delivery = await newDelivery({ sender: one, receiver: two, at });
-    for (const { id } of [one, two]) expect(await evaluateDriver(delivery, id)).toBe("not_a_party");
+    const [firstDriver, secondDriver] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
+    const delivery = await newDelivery({ sender: firstDriver, receiver: secondDriver, at });
+    for (const { id } of [firstDriver, secondDriver]) expect(await evaluateDriver(delivery, id)).toBe("not_a_party");
   });
   // docs/readings.md: no-availability-cache
   test("a suspended driver fails as not approved, one on duty or busy as not available", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
-    const [member] = await createDrivers([{ at: delivery.at }]);
-    if (!member) throw new Error("no crowd");
-    await callAsBulkDriver(member, "set_driver_status", { p_status: "busy" });
-    expect(await evaluateDriver(delivery, member.id)).toBe("available");
+    const [driver] = await createDrivers([{ at: delivery.at }]);
+    if (!driver) throw new Error("no driver");
+    await callAsBulkDriver(driver, "set_driver_status", { p_status: "busy" });
+    expect(await evaluateDriver(delivery, driver.id)).toBe("available");
     await callRpcOrThrow((await sharedAdmin()).client, "admin_suspend_driver", {
-      p_user_id: member.id,
+      p_user_id: driver.id,
       p_reason: "Complaints",
     });
-    expect(await evaluateDriver(delivery, member.id)).toBe("approved");
+    expect(await evaluateDriver(delivery, driver.id)).toBe("approved");
   });
 });
 
@@ -242,23 +242,27 @@ describe("without a fresh position", () => {
     const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const nearZone = await createCircleZone(delivery.at, 2000);
     const zones = [{ id: nearZone, priority: 3 }];
-    const [inside, outsideDriver, unknown, zoneless] = await createDrivers([
+    const [insideDriver, outsideDriver, driverWithoutPosition, driverWithoutZone] = await createDrivers([
       { at: delivery.at, positionAge: 301, zones },
       { at: kmNorth(delivery.at, 9), positionAge: 3000, zones },
       { at: null, zones },
       { at: delivery.at, positionAge: 301 },
     ]);
-    const ranked = await rankCandidates(delivery, [inside, outsideDriver, unknown, zoneless], "urgent");
-    const rankedOf = (member?: BulkDriver) => ranked.find(({ driver_id }) => driver_id === member?.id);
-    expect(rankedOf(inside)).toMatchObject({
+    const ranked = await rankCandidates(
+      delivery,
+      [insideDriver, outsideDriver, driverWithoutPosition, driverWithoutZone],
+      "urgent",
+    );
+    const findRanked = (driver?: BulkDriver) => ranked.find(({ driver_id }) => driver_id === driver?.id);
+    expect(findRanked(insideDriver)).toMatchObject({
       failed_gate: null,
       score: zoneOnlyScore(3, false),
       distance_m: null,
       terms: { zone: 85, distance: 0, lastSeen: 0 },
     });
-    expect(rankedOf(outsideDriver)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false) });
-    expect(rankedOf(unknown)).toMatchObject({ failed_gate: null, score: 85 });
-    expect(rankedOf(zoneless)).toMatchObject({ failed_gate: "position" });
+    expect(findRanked(outsideDriver)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false) });
+    expect(findRanked(driverWithoutPosition)).toMatchObject({ failed_gate: null, score: 85 });
+    expect(findRanked(driverWithoutZone)).toMatchObject({ failed_gate: "position" });
   });
 });
 
@@ -266,17 +270,17 @@ describe("a fresh position without heartbeats", () => {
   // docs/readings.md: last-seen
   test("scores by the last heartbeat, in the evaluation and in the search", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
-    const crowd = await createDrivers(
+    const drivers = await createDrivers(
       [10, 600, 1800, 3700].map((heartbeatAge) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, heartbeatAge })),
     );
-    const ranked = await rankCandidates(delivery, crowd, "urgent");
-    expect(crowd.map(({ id }) => ranked.find((row) => row.driver_id === id)?.terms.lastSeen)).toEqual([15, 10, 5, 0]);
-    const found = await sql<{ driver_id: string; score: number; points: number[] }>(
+    const ranked = await rankCandidates(delivery, drivers, "urgent");
+    expect(drivers.map(({ id }) => ranked.find((row) => row.driver_id === id)?.terms.lastSeen)).toEqual([15, 10, 5, 0]);
+    const bestDrivers = await sql<{ driver_id: string; score: number; points: number[] }>(
       "select m.driver_id, m.score, m.points from public.transactions t, private.list_best_drivers(t, '{}', 'urgent', 5) m where t.id = $1",
       [delivery.id],
     );
-    expect(found).toMatchObject(
-      crowd.map(({ id }, n) => ({ driver_id: id, score: 85 - 5 * n, points: [0, 50, 20, 0, 0, 15 - 5 * n] })),
+    expect(bestDrivers).toMatchObject(
+      drivers.map(({ id }, n) => ({ driver_id: id, score: 85 - 5 * n, points: [0, 50, 20, 0, 0, 15 - 5 * n] })),
     );
   });
 });
@@ -291,20 +295,20 @@ describe("a stale position", () => {
   test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextUnusedLocation() });
     const zones = [{ id: await createCircleZone(delivery.at, 2000), priority: 1 }];
-    const [abroad, close] = await createDrivers([
+    const [distantDriver, nearDriver] = await createDrivers([
       { at: kmNorth(delivery.at, 56), positionAge: 4000, zones },
       { at: kmNorth(delivery.at, 44), positionAge: 4000, zones },
     ]);
-    const found = await sql<{ driver_id: string }>(
+    const bestDrivers = await sql<{ driver_id: string }>(
       "select m.driver_id from public.transactions t, private.list_best_drivers(t, '{}', 'medium', 5) m where t.id = $1",
       [delivery.id],
     );
-    expect(found.map(({ driver_id }) => driver_id)).toEqual([close?.id]);
-    expect(await evaluateDriver(delivery, abroad?.id as string)).toBe("radius");
+    expect(bestDrivers.map(({ driver_id }) => driver_id)).toEqual([nearDriver?.id]);
+    expect(await evaluateDriver(delivery, distantDriver?.id as string)).toBe("radius");
     expect(
       await sql(
         "select private.gate_values_json('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
-        [delivery.id, abroad?.id],
+        [delivery.id, distantDriver?.id],
       ),
     ).toEqual([{ why: { distanceKm: 56, radiusKm: 50 } }]);
   });
@@ -313,12 +317,12 @@ describe("a stale position", () => {
 describe("ties", () => {
   test("go to the nearer driver, and at the same place to the smaller id", async () => {
     const at = nextUnusedLocation();
-    const members = await createDrivers([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
+    const drivers = await createDrivers([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
     const delivery = await newDelivery({ sender, receiver, at });
-    const twins = [members[1]?.id as string, members[2]?.id as string].sort();
-    expect((await rankCandidates(delivery, members)).map(({ driver_id }) => driver_id)).toEqual([
-      ...twins,
-      members[0]?.id,
+    const sameLocationIds = [drivers[1]?.id as string, drivers[2]?.id as string].sort();
+    expect((await rankCandidates(delivery, drivers)).map(({ driver_id }) => driver_id)).toEqual([
+      ...sameLocationIds,
+      drivers[0]?.id,
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { callRpc, callRpcOrThrow, newDriver, queryRow, sql, type RpcResult } fro
 import {
   sharedAdmin,
   createDeliveryInStatus,
-  placeDriverAt,
+  setDriverOnlineAt,
   readDriverStatus,
   listQueuedNotifications,
   findOpenOffer,
@@ -32,7 +32,7 @@ const listRecordedActions = async (id: string): Promise<string[]> =>
 
 test("the new driver gets the delivery immediately, both drivers are notified, and the old one gets it no more", async () => {
   const delivery = await createDeliveryInStatus("assigned");
-  const other = await placeDriverAt(delivery.at);
+  const other = await setDriverOnlineAt(delivery.at);
   expect(await reassign(delivery, other)).toMatchObject({ ok: true, data: { status: "assigned" } });
   expect(await readDriverId(delivery.id)).toBe(other.id);
   expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online", is_available: true });
@@ -72,7 +72,7 @@ longTest("two drivers' deliveries reassigned to each other concurrently both sta
 
 longTest("a delivery under way stays with its driver; one without a driver is assigned", async () => {
   const started = await createDeliveryInStatus("in_transit");
-  expect(await reassign(started, await placeDriverAt(started.at))).toMatchObject({
+  expect(await reassign(started, await setDriverOnlineAt(started.at))).toMatchObject({
     ok: false,
     code: "INVALID_STATE_TRANSITION",
   });
@@ -83,7 +83,7 @@ longTest("a delivery under way stays with its driver; one without a driver is as
     p_transaction_id: unassigned.id,
     p_reason: "The car broke down",
   });
-  const other = await placeDriverAt(unassigned.at);
+  const other = await setDriverOnlineAt(unassigned.at);
   expect(await reassign(unassigned, other)).toMatchObject({ ok: true });
   expect(await readDriverId(unassigned.id)).toBe(other.id);
 });

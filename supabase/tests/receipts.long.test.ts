@@ -47,7 +47,7 @@ const arbitraryWeek = fc.record({
   fee: arbitraryPrice,
   pay: arbitraryPrice,
   // In another order each week, each outcome at least once.
-  ENDINGS: fc.shuffledSubarray<(typeof ENDINGS)[number]>([...ENDINGS, "delivered"], { minLength: 4 }),
+  endings: fc.shuffledSubarray<(typeof ENDINGS)[number]>([...ENDINGS, "delivered"], { minLength: 4 }),
 });
 
 const refund = async (id: string) =>
@@ -166,7 +166,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
 
 test("in weeks at odd prices receipts, statements, payouts and the ledger are equal to the cent", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryWeek, ({ fee, pay, ENDINGS: endings }) => checkWeek(fee, pay, endings)),
+    fc.asyncProperty(arbitraryWeek, ({ fee, pay, endings }) => checkWeek(fee, pay, endings)),
     { numRuns: WEEKS, endOnFailure: true },
   );
 });

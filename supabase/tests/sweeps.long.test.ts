@@ -29,7 +29,7 @@ import {
   callAsPerson,
   findInvariantViolations,
   resultCodes,
-  runInOrder,
+  runConcurrentlyOrdered,
   callAsService,
   ROUNDS,
 } from "./support/racing";
@@ -378,7 +378,10 @@ test("concurrent sweeps close each offer once", async () => {
   const again = searching
     .slice(0, 30)
     .map(({ offers: [offer] }) => callAsService("expire_offer", { p_offer_id: offer?.id }));
-  await runInOrder([...Array.from({ length: 4 }, () => callAsService("expire_offers", { p_limit: 200 })), ...again]);
+  await runConcurrentlyOrdered([
+    ...Array.from({ length: 4 }, () => callAsService("expire_offers", { p_limit: 200 })),
+    ...again,
+  ]);
   await sweepAll(searching);
   expect(
     await queryRow(
@@ -413,7 +416,7 @@ test("drivers accept while a sweep expires their offers: each has the task, or g
     );
     const taps = deliveries.map(({ driver, offer }) => callAsPerson(driver, "accept_offer", { p_id: offer.id }));
     const answers = (
-      await runInOrder([
+      await runConcurrentlyOrdered([
         ...taps,
         ...taps,
         ...taps,

@@ -1,4 +1,5 @@
-// A zone's boundary, compared with another algorithm; and the rules of a shape, which are defined twice.
+// Which points a zone contains, compared with another algorithm; and the validity rules of polygons, which SQL and
+// lib/domain both implement.
 import fc from "fast-check";
 import { withErrorMessages } from "../../lib/contracts/error-messages";
 import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/geo/zone-shape";
@@ -15,13 +16,13 @@ import {
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Corner = { x: number; y: number };
-const EARTH = 6371000;
-const rad = (degrees: number) => (degrees * Math.PI) / 180;
-const wrap = (lng: number) => lng - 360 * Math.round(lng / 360);
+const EARTH_RADIUS_M = 6371000;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
+const wrapLongitude = (lng: number) => lng - 360 * Math.round(lng / 360);
 // With the phones' precision: seven decimals.
 const roundCorner = ({ x, y }: Corner): LatLng => ({
   lat: Math.round(y * 1e7) / 1e7,
-  lng: Math.round(wrap(x) * 1e7) / 1e7,
+  lng: Math.round(wrapLongitude(x) * 1e7) / 1e7,
 });
 const doubleBetween = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
 
@@ -29,34 +30,34 @@ let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const draw = async (body: Record<string, unknown>): Promise<string> =>
+const createZone = async (body: Record<string, unknown>): Promise<string> =>
   (await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
 
 /** For each place: whether the zone contains it, and whether the index finds the zone there. */
-async function heldBy(id: string, places: LatLng[]): Promise<{ held: boolean; found: boolean }[]> {
+async function checkPlaces(id: string, places: LatLng[]): Promise<{ held: boolean; found: boolean }[]> {
   return sql(
     `select private.is_in_zone(z, p.lat, p.lng) as held, exists (select from private.list_zones_at(p.lat, p.lng) a where a.id = z.id) as found
        from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n`,
     [id, places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
   );
 }
-const expectHeld = async (
+const expectContained = async (
   id: string,
-  what: unknown,
+  shape: unknown,
   expected: { place: LatLng; held: boolean; why: string }[],
 ): Promise<void> => {
-  const answers = await heldBy(
+  const answers = await checkPlaces(
     id,
     expected.map(({ place }) => place),
   );
-  expect({ what, answers: expected.map(({ place, why }, n) => ({ place, why, ...answers[n] })) }).toEqual({
-    what,
+  expect({ what: shape, answers: expected.map(({ place, why }, n) => ({ place, why, ...answers[n] })) }).toEqual({
+    what: shape,
     answers: expected.map(({ place, held, why }) => ({ place, why, held, found: held })),
   });
 };
 
 // How often a ring winds around a place: the sum of angles, which is independent of counting crossings.
-function turnsRound(ring: Corner[], { x, y }: Corner): number {
+function windingNumber(ring: Corner[], { x, y }: Corner): number {
   const sum = ring.reduce((total, a, n) => {
     const b = ring[(n + 1) % ring.length] as Corner;
     return (
@@ -65,21 +66,21 @@ function turnsRound(ring: Corner[], { x, y }: Corner): number {
   }, 0);
   return Math.round(sum / (2 * Math.PI));
 }
-function nearest(ring: Corner[], { x, y }: Corner): number {
+function distanceToRing(ring: Corner[], { x, y }: Corner): number {
   return Math.min(
     ...ring.map((a, n) => {
       const b = ring[(n + 1) % ring.length] as Corner;
-      const part = Math.max(
+      const fraction = Math.max(
         0,
         Math.min(1, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / ((b.x - a.x) ** 2 + (b.y - a.y) ** 2)),
       );
-      return Math.hypot(x - a.x - part * (b.x - a.x), y - a.y - part * (b.y - a.y));
+      return Math.hypot(x - a.x - fraction * (b.x - a.x), y - a.y - fraction * (b.y - a.y));
     }),
   );
 }
 
 // A star-shaped ring around its centre; at least five corners, so that no step turns by half.
-const star = (from: number, to: number) =>
+const arbitraryStar = (from: number, to: number) =>
   fc
     .array(fc.record({ jitter: doubleBetween(0, 0.8), reach: doubleBetween(from, to) }), {
       minLength: 5,
@@ -91,15 +92,15 @@ const star = (from: number, to: number) =>
         return { x: reach * Math.cos(angle), y: reach * Math.sin(angle) };
       }),
     );
-const middle = fc.record({
+const arbitraryCenter = fc.record({
   x: fc.oneof(fc.constantFrom(180, -180, 179.9, -179.9, 0), doubleBetween(-180, 180)),
   y: fc.oneof(fc.constantFrom(70, -70, 0), doubleBetween(-75, 75)),
 });
-const polygon = fc.record({
-  middle,
+const arbitraryPolygon = fc.record({
+  middle: arbitraryCenter,
   size: fc.constantFrom(0.001, 0.05, 1, 8),
-  outline: star(0.5, 1),
-  holes: fc.array(star(0.03, 0.08), { maxLength: 2 }),
+  outline: arbitraryStar(0.5, 1),
+  holes: fc.array(arbitraryStar(0.03, 0.08), { maxLength: 2 }),
   closed: fc.boolean(),
   pairs: fc.boolean(),
   backwards: fc.boolean(),
@@ -112,30 +113,36 @@ const polygon = fc.record({
 
 // docs/readings.md: zone-edge
 test("a polygon contains what its outline encloses and no hole does, edges included, everywhere on the globe", async () => {
-  for (const { middle: at, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(polygon, 60)) {
-    const set = (ring: Corner[], east = 0) =>
-      ring.map(({ x, y }) => ({ x: at.x + (x + east) * size, y: at.y + y * size }));
-    const rings = [set(outline), ...holes.map((hole, n) => set(hole, n === 0 ? -0.1 : 0.1))];
-    const written = rings.map((ring) => {
-      const turned = backwards ? [...ring].reverse() : ring;
-      return (closed ? [...turned, turned[0] as Corner] : turned).map(({ x, y }) =>
-        pairs ? [wrap(x), y] : { lat: y, lng: wrap(x) },
+  for (const { middle: placeRing, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(
+    arbitraryPolygon,
+    60,
+  )) {
+    const scaleRing = (ring: Corner[], east = 0) =>
+      ring.map(({ x, y }) => ({ x: placeRing.x + (x + east) * size, y: placeRing.y + y * size }));
+    const rings = [scaleRing(outline), ...holes.map((hole, n) => scaleRing(hole, n === 0 ? -0.1 : 0.1))];
+    const coordinates = rings.map((ring) => {
+      const orientedRing = backwards ? [...ring].reverse() : ring;
+      return (closed ? [...orientedRing, orientedRing[0] as Corner] : orientedRing).map(({ x, y }) =>
+        pairs ? [wrapLongitude(x), y] : { lat: y, lng: wrapLongitude(x) },
       );
     });
-    const id = await draw({ type: "polygon", coordinates: holes.length === 0 && pairs ? written[0] : written });
-    const [around = [], ...without] = rings;
-    const inside = set(places)
-      .filter((place) => rings.every((ring) => nearest(ring, place) > 3e-7))
+    const id = await createZone({
+      type: "polygon",
+      coordinates: holes.length === 0 && pairs ? coordinates[0] : coordinates,
+    });
+    const [outlineRing = [], ...holeRings] = rings;
+    const inside = scaleRing(places)
+      .filter((place) => rings.every((ring) => distanceToRing(ring, place) > 3e-7))
       .map((place) => ({
         place: roundCorner(place),
-        held: turnsRound(around, place) !== 0 && without.every((hole) => turnsRound(hole, place) === 0),
+        held: windingNumber(outlineRing, place) !== 0 && holeRings.every((hole) => windingNumber(hole, place) === 0),
         why: "inside or not",
       }));
     const edges = rings.flatMap((ring) =>
-      onEdge.map(({ side, part }) => {
+      onEdge.map(({ side, part: fraction }) => {
         const [a, b] = [ring[side % ring.length] as Corner, ring[(side + 1) % ring.length] as Corner];
         return {
-          place: roundCorner({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) }),
+          place: roundCorner({ x: a.x + fraction * (b.x - a.x), y: a.y + fraction * (b.y - a.y) }),
           held: true,
           why: "on the edge",
         };
@@ -143,9 +150,13 @@ test("a polygon contains what its outline encloses and no hole does, edges inclu
     );
     const corners = rings
       .flat()
-      .map((corner) => ({ place: { lat: corner.y, lng: wrap(corner.x) }, held: true, why: "a corner" }));
-    const far = { place: roundCorner({ x: at.x + 180, y: at.y }), held: false, why: "the other side of the world" };
-    await expectHeld(id, { at, size, rings }, [...inside, ...edges, ...corners, far]);
+      .map((corner) => ({ place: { lat: corner.y, lng: wrapLongitude(corner.x) }, held: true, why: "a corner" }));
+    const antipode = {
+      place: roundCorner({ x: placeRing.x + 180, y: placeRing.y }),
+      held: false,
+      why: "the other side of the world",
+    };
+    await expectContained(id, { at: placeRing, size, rings }, [...inside, ...edges, ...corners, antipode]);
     await sql("delete from public.geofence_zones where id = $1", [id]);
   }
 });
@@ -161,20 +172,20 @@ test("a circle contains everything within its radius, the edge included, also at
     bearings: fc.array(doubleBetween(0, 360), { minLength: 12, maxLength: 12 }),
   });
   for (const { center, radius, bearings } of fc.sample(circle, 60)) {
-    const id = await draw({ type: "circle", center, radius });
+    const id = await createZone({ type: "circle", center, radius });
     const placeAt = (bearing: number, metres: number): LatLng => {
-      const angle = metres / EARTH;
+      const angle = metres / EARTH_RADIUS_M;
       const lat = Math.asin(
-        Math.sin(rad(center.lat)) * Math.cos(angle) +
-          Math.cos(rad(center.lat)) * Math.sin(angle) * Math.cos(rad(bearing)),
+        Math.sin(toRadians(center.lat)) * Math.cos(angle) +
+          Math.cos(toRadians(center.lat)) * Math.sin(angle) * Math.cos(toRadians(bearing)),
       );
-      const turn = Math.atan2(
-        Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)),
-        Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat),
+      const lngDelta = Math.atan2(
+        Math.sin(toRadians(bearing)) * Math.sin(angle) * Math.cos(toRadians(center.lat)),
+        Math.cos(angle) - Math.sin(toRadians(center.lat)) * Math.sin(lat),
       );
-      return roundCorner({ x: center.lng + (turn * 180) / Math.PI, y: (lat * 180) / Math.PI });
+      return roundCorner({ x: center.lng + (lngDelta * 180) / Math.PI, y: (lat * 180) / Math.PI });
     };
-    await expectHeld(
+    await expectContained(
       id,
       { center, radius },
       bearings.flatMap((bearing) => [
@@ -188,7 +199,7 @@ test("a circle contains everything within its radius, the edge included, also at
 });
 
 longTest("a corner on the antimeridian is one place, written 180 or -180", async () => {
-  const id = await draw({
+  const id = await createZone({
     type: "polygon",
     coordinates: [
       [170, 0],
@@ -197,12 +208,12 @@ longTest("a corner on the antimeridian is one place, written 180 or -180", async
       [170, 10],
     ],
   });
-  await expectHeld(
+  await expectContained(
     id,
     "to the antimeridian",
     [180, -180].flatMap((lng) => [0, 5, 10].map((lat) => ({ place: { lat, lng }, held: true, why: "on it" }))),
   );
-  await expectHeld(id, "to the antimeridian", [{ place: { lat: 5, lng: -179.999 }, held: false, why: "beyond" }]);
+  await expectContained(id, "to the antimeridian", [{ place: { lat: 5, lng: -179.999 }, held: false, why: "beyond" }]);
   await sql("delete from public.geofence_zones where id = $1", [id]);
 });
 
@@ -223,23 +234,25 @@ longTest("finds the zones at a place by the index", async () => {
   }
 });
 
-const at = (where: LatLng, corners: [number, number][]): [number, number][] =>
-  corners.map(([x, y]) => [wrap(where.lng + x), where.lat + y]);
-const grid = fc.tuple(fc.nat(5), fc.nat(5)) as fc.Arbitrary<[number, number]>;
+const placeRing = (where: LatLng, corners: [number, number][]): [number, number][] =>
+  corners.map(([x, y]) => [wrapLongitude(where.lng + x), where.lat + y]);
+const arbitraryGridPoint = fc.tuple(fc.nat(5), fc.nat(5)) as fc.Arbitrary<[number, number]>;
 const polygonCase = fc.record({
   where: fc.constantFrom({ lat: 0, lng: 0 }, { lat: 70, lng: 177 }, { lat: -3, lng: -2 }),
   rings: fc.oneof(
-    fc.array(fc.array(grid, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.array(arbitraryGridPoint, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
     // A valid outline, so that the holes are checked.
-    fc.array(fc.array(grid, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 3 }).map((holes) => [
-      [
-        [-1, -1],
-        [6, -1],
-        [6, 6],
-        [-1, 6],
-      ] as [number, number][],
-      ...holes,
-    ]),
+    fc
+      .array(fc.array(arbitraryGridPoint, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 3 })
+      .map((holes) => [
+        [
+          [-1, -1],
+          [6, -1],
+          [6, 6],
+          [-1, 6],
+        ] as [number, number][],
+        ...holes,
+      ]),
   ),
 });
 
@@ -252,8 +265,8 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
   ];
   const shapes: ZoneCoordinates[] = fc
     .sample(polygonCase, 800)
-    .map(({ where, rings }) => rings.map((ring) => at(where, ring)));
-  const random = shapes.length;
+    .map(({ where, rings }) => rings.map((ring) => placeRing(where, ring)));
+  const randomShapeCount = shapes.length;
   // One of each fault: random shapes need not contain them all.
   shapes.push(
     [],
@@ -319,8 +332,10 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     const problems = withErrorMessages("VALIDATION_ERROR", { errors: rows[n]?.problems ?? [] }).details.errors;
     expect({ shape, problems }).toEqual({ shape, problems: polygonProblems(shape) });
   });
-  const met = new Set(shapes.slice(random).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));
-  expect([...met].sort()).toEqual([
+  const reportedMessages = new Set(
+    shapes.slice(randomShapeCount).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)),
+  );
+  expect([...reportedMessages].sort()).toEqual([
     "At least three different corners",
     "At most 1,000 corners in all",
     "Must be less than 180 degrees wide",
@@ -341,8 +356,8 @@ longTest("a zone of a thousand corners is created and evaluated like any other",
     lat: 40 + Math.sin((n * 2 * Math.PI) / 1000),
     lng: 100 + Math.cos((n * 2 * Math.PI) / 1000),
   }));
-  const id = await draw({ type: "polygon", coordinates: [...ring, ring[0]] });
-  await expectHeld(id, "round", [
+  const id = await createZone({ type: "polygon", coordinates: [...ring, ring[0]] });
+  await expectContained(id, "round", [
     { place: { lat: 40, lng: 100.9 }, held: true, why: "inside" },
     { place: { lat: 40.8, lng: 100.8 }, held: false, why: "outside" },
   ]);

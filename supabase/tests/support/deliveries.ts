@@ -1,5 +1,5 @@
-// Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker
-// runs: a test runs the job it is about.
+// Creates deliveries for the database tests, each at a separate location so that dispatch finds only the test's drivers.
+// No worker runs: a test runs the jobs that it needs.
 import { randomUUID } from "node:crypto";
 import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
@@ -104,13 +104,13 @@ export type CodeJson = { codeId: string; code: string; formattedCode: string; ex
 
 export { nextUnusedLocation };
 
-// A place this many kilometres north.
+// The location this many kilometres north.
 export const kmNorth = (from: LatLng, km: number): LatLng => ({
   lat: from.lat + km / 111.19492664455873,
   lng: from.lng,
 });
 
-// A place as a phone reports it.
+// The location in the form of `record_positions`.
 export const positionBody = ({ lat, lng }: LatLng): { latitude: number; longitude: number } => ({
   latitude: lat,
   longitude: lng,
@@ -145,11 +145,11 @@ export async function preferredTimeLaterToday(): Promise<{ from: string; to: str
   const { hour } = await queryRow<{ hour: number }>(
     "select extract(hour from now() at time zone private.get_time_zone() + interval '6 hours')::int as hour",
   );
-  const clock = (h: number, minute: string) => `${String(h).padStart(2, "0")}:${minute}`;
-  return { from: clock(hour, "00"), to: clock(hour, "59") };
+  const toClockTime = (h: number, minute: string) => `${String(h).padStart(2, "0")}:${minute}`;
+  return { from: toClockTime(hour, "00"), to: toClockTime(hour, "59") };
 }
 
-// Moves the window so that it begins in this many minutes; a negative number: it began that long ago. Its length stays.
+// Moves the preferred time so that it begins in this many minutes; a negative number: it began that long ago. Its length stays.
 export const movePreferredTime = (id: string, minutes: number): Promise<unknown> =>
   sql(
     "update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1",
@@ -180,8 +180,8 @@ export async function newDelivery({
   return { id, at, sender, receiver };
 }
 
-let operator: Promise<TestPerson> | undefined;
-export const sharedAdmin = (): Promise<TestPerson> => (operator ??= newAdmin({ name: "Olga Operator" }));
+let cachedAdmin: Promise<TestPerson> | undefined;
+export const sharedAdmin = (): Promise<TestPerson> => (cachedAdmin ??= newAdmin({ name: "Olga Operator" }));
 
 /** Opens an incident about the driver, from which administrators record losses. */
 export const openIncidentAbout = async (driver: TestPerson): Promise<{ id: string }> =>
@@ -204,7 +204,7 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<TestD
   return delivery;
 }
 
-/** One run of the search, as a worker does it: takes the waiting job. `ways`: the road engine's answer. */
+/** One run of the search, as a worker does it: takes the waiting job. `travelTimes`: the road engine's result. */
 export async function runDispatch(
   id: string,
   travelTimes: TravelTimes | null = null,
@@ -229,9 +229,9 @@ export async function requireOpenOffer(driver: TestPerson): Promise<OfferJson> {
 }
 
 export type AssignedDelivery = TestDelivery & { driver: TestPerson; offer: OfferJson };
-const LIFE: DeliveryStatus[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
+const STATUS_ORDER: DeliveryStatus[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
 
-// A delivery with one nearby driver, brought to a status by its people's own actions.
+// Creates a delivery with one nearby driver, and brings it to a status by calling what its users would call.
 export async function createDeliveryInStatus(
   status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered",
   options: DeliveryOptions & { driver?: TestPerson } = {},
@@ -241,24 +241,25 @@ export async function createDeliveryInStatus(
   const delivery = await paidDelivery({ ...options, at });
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
-  const steps = LIFE.indexOf(status);
+  const statusIndex = STATUS_ORDER.indexOf(status);
   const task = { p_transaction_id: delivery.id };
-  if (steps >= 1) await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-  if (steps >= 2) await completeCashLeg(driver, delivery);
-  if (steps >= 3) await callRpcOrThrow(driver.client, "arrive", { ...task, p_position: positionBody(at) });
-  if (steps >= 4) await callRpcOrThrow(driver.client, "complete_task", { ...task, p_code: await readCode(delivery) });
+  if (statusIndex >= 1) await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
+  if (statusIndex >= 2) await completeCashLeg(driver, delivery);
+  if (statusIndex >= 3) await callRpcOrThrow(driver.client, "arrive", { ...task, p_position: positionBody(at) });
+  if (statusIndex >= 4)
+    await callRpcOrThrow(driver.client, "complete_task", { ...task, p_code: await readCode(delivery) });
   return { ...delivery, driver, offer };
 }
 
-/** One driver in a place of their own, ready for the next round. */
-export async function placeDriverAt(place: LatLng, existing?: TestPerson): Promise<TestPerson> {
+/** Sets a new or existing driver online at this location. */
+export async function setDriverOnlineAt(place: LatLng, existing?: TestPerson): Promise<TestPerson> {
   const driver = existing ?? (await newDriver({ at: place }));
   await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
   await setDriverPosition(driver, place);
   return driver;
 }
 
-/** The leg of a delivery's cash, as its sender reads it. */
+/** Reads the delivery's open leg as its sender. A leg is one transfer of cash between two parties: pickup or return. */
 export const readLeg = ({ id, sender }: Pick<TestDelivery, "id" | "sender">): Promise<Leg> =>
   callRpcOrThrow<Leg>(sender.client, "get_leg", { p_transaction_id: id });
 
@@ -275,8 +276,8 @@ export async function countAndConfirm(
 }
 
 /**
- * The driver takes the cash from the sender, or returns it; `more`: extra arguments of the last step. At a return the
- * driver is already there.
+ * Completes the open leg: the driver takes the cash from the sender, or returns it. `overrides`: arguments of the last
+ * call. At a return the driver has already arrived.
  */
 export const completeCashLeg = (
   driver: TestPerson,
@@ -301,7 +302,7 @@ export const completeCashLeg = (
 export const confirmByOwnCount = async ({ id, sender }: Pick<TestDelivery, "id" | "sender">): Promise<string> =>
   (await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id, p_counted: 80 })).code;
 
-/** Sends what the driver's phone sends once it is online. */
+/** Sends the driver's count and proof of the pickup, as a phone does that was offline during the pickup. */
 export async function proveLate({ id, at, driver }: AssignedDelivery, code: string): Promise<RpcResult> {
   const p_at = new Date().toISOString();
   await callRpc(driver.client, "count_leg", { p_transaction_id: id, p_amount: 80, p_at });
