@@ -31,7 +31,7 @@ let delivery: AssignedDelivery;
 let code: string;
 let zoneId: string;
 let hubId: string;
-const person = (actor: Actor): TestPerson | null => (actor === "anonymous" ? null : accounts[actor]);
+const accountOf = (actor: Actor): TestPerson | null => (actor === "anonymous" ? null : accounts[actor]);
 
 // Each relation: a row of this fixture and the actors who can read it. All others read nothing, and no actor writes.
 // `but`: columns that no actor can read.
@@ -693,7 +693,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     expect(await sql(`select 1 from public.${name} where ${condition}::text = $1`, [value()])).not.toEqual([]);
     const seen: Actor[] = [];
     for (const actor of ACTORS) {
-      const rows = await runAs(person(actor), (query) =>
+      const rows = await runAs(accountOf(actor), (query) =>
         query(`select 1 from public.${name} where ${condition}::text = $1`, [value()]),
       ).catch((error: { code: string }) => {
         expect([actor, error.code]).toEqual(["anonymous", "42501"]);
@@ -709,7 +709,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     async () => {
       for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
         for (const column of hiddenColumns ?? ["*"]) {
-          const columns = runAs(person(actor), (query) => query(`select ${column} from public.${name} limit 1`));
+          const columns = runAs(accountOf(actor), (query) => query(`select ${column} from public.${name} limit 1`));
           if (hiddenColumns) await expect(columns).rejects.toMatchObject({ code: "42501" });
           else await expect(columns).resolves.toBeDefined();
         }
@@ -726,7 +726,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
       ];
       for (const attempt of attempts) {
         // A view over several tables is never writable.
-        await expect(runAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({
+        await expect(runAs(accountOf(actor), (query) => query(attempt))).rejects.toMatchObject({
           code: expect.stringMatching(/^(42501|55000)$/) as string,
         });
       }
@@ -798,7 +798,7 @@ test("every function for users refuses an ended session, and never raises becaus
 test("hides administrator functions from everyone else as NOT_FOUND", async () => {
   for (const fn of (await listAppFunctions()).filter(({ name }) => name.startsWith("admin_"))) {
     for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
-      const [row] = await runAs(person(actor), (query) =>
+      const [row] = await runAs(accountOf(actor), (query) =>
         query(
           callSql(fn),
           fn.names.map((name, i) => guessArgument(name, fn.types[i] as string)),
@@ -820,7 +820,7 @@ test("hides a delivery's functions from strangers who know its ids, as if it did
   for (const fn of deliveryFunctions) {
     for (const actor of ["otherDriver", "otherCustomer"] as const) {
       const values = fn.names.map((name, i) => (name === "p_code" ? code : guessArgument(name, fn.types[i] as string)));
-      const [row] = await runAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callSql(fn), values));
+      const [row] = await runAs(accountOf(actor), (query) => query<{ answer: { ok: boolean } }>(callSql(fn), values));
       expect([fn.name, actor, row?.answer.ok]).toEqual([fn.name, actor, false]);
     }
   }
@@ -837,7 +837,7 @@ describe("the verification code", () => {
             [name, hiddenColumns ?? []],
           )
         ).map((column) => `"${column.name}"`);
-        const rows = await runAs(person(actor), (query) =>
+        const rows = await runAs(accountOf(actor), (query) =>
           query<{ text: string }>(
             `select to_jsonb(r)::text as text from (select ${columns.join(", ")} from public.${name}) r`,
           ),
@@ -857,7 +857,7 @@ describe("the verification code", () => {
         const call =
           actor === "machine"
             ? asOwner(callSql(fn), values)
-            : runAs(person(actor), (query) => query(callSql(fn), values));
+            : runAs(accountOf(actor), (query) => query(callSql(fn), values));
         const rows = await call.catch((error: Error) => [{ ...error, message: error.message }]);
         const found = normalizedCode(JSON.stringify(rows)).includes(code);
         expect([fn.name, actor, found]).toEqual([

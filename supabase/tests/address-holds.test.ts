@@ -21,7 +21,7 @@ import {
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Notice = { id: string; what: string; channel: "phone" | "email"; address: string };
-const noticesOf = (person: TestPerson) =>
+const listNotices = (person: TestPerson) =>
   sql<Notice>(
     "select id, changed, channel, address from private.account_notices where user_id = $1 order by created_at, channel",
     [person.id],
@@ -36,26 +36,27 @@ const changeEmail = async (person: TestPerson, email = uniqueEmail()): Promise<s
   await sql("update auth.users set email = $2 where id = $1", [person.id, email]);
   return email;
 };
-const newPassword = async ({ id }: TestPerson): Promise<void> => {
+const changePassword = async ({ id }: TestPerson): Promise<void> => {
   await sql("with allowed as materialized (select private.allow_password($1)) select 1 from allowed", [id]);
   await sql("update auth.users set encrypted_password = 'another' where id = $1", [id]);
 };
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+const sha256 = (token: string): string => createHash("sha256").update(token).digest("hex");
 /** Creates a notice's link as the worker does. */
-const linkOf = async (notice: Notice | undefined): Promise<string> => {
+const createLink = async (notice: Notice | undefined): Promise<string> => {
   const token = randomUUID();
   await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
     p_id: notice?.id,
-    p_token_hash: hashOf(token),
+    p_token_hash: sha256(token),
   });
   return token;
 };
-const linkTo = async (person: TestPerson, channel: string): Promise<string> =>
-  linkOf((await noticesOf(person)).filter((notice) => notice.channel === channel).at(-1));
+const createLinkFor = async (person: TestPerson, channel: string): Promise<string> =>
+  createLink((await listNotices(person)).filter((notice) => notice.channel === channel).at(-1));
 const checkHold = (person: TestPerson) => callRpc(serviceClient(), "check_code_sign_in", { p_user_id: person.id });
-const undo = (token: string) => callRpc(serviceClient(), "undo_address_change", { p_token_hash: hashOf(token) });
-const confirm = (token: string) => callRpc(serviceClient(), "confirm_address_change", { p_token_hash: hashOf(token) });
-const hook = async (person: TestPerson, method: string) =>
+const undoChange = (token: string) => callRpc(serviceClient(), "undo_address_change", { p_token_hash: sha256(token) });
+const confirmChange = (token: string) =>
+  callRpc(serviceClient(), "confirm_address_change", { p_token_hash: sha256(token) });
+const callTokenHook = async (person: TestPerson, method: string) =>
   (
     await sql<{ answer: Record<string, unknown> }>("select private.custom_access_token($1) as answer", [
       JSON.stringify({ user_id: person.id, claims: { sub: person.id }, authentication_method: method }),
@@ -101,12 +102,12 @@ describe("for 72 hours after a change", () => {
 
   test("the hook refuses every sign-in by code or link, and allows all other methods", async () => {
     const rita = await newCustomer();
-    expect(await hook(rita, "otp")).toEqual({ claims: { sub: rita.id } });
+    expect(await callTokenHook(rita, "otp")).toEqual({ claims: { sub: rita.id } });
     await changeEmail(rita);
     for (const method of ["otp", "magiclink", "recovery", "invite", "email/signup", "email_change"])
-      expect([method, await hook(rita, method)]).toMatchObject([method, { error: { http_code: 403 } }]);
+      expect([method, await callTokenHook(rita, method)]).toMatchObject([method, { error: { http_code: 403 } }]);
     for (const method of ["password", "token_refresh", "totp"])
-      expect(await hook(rita, method)).toEqual({ claims: { sub: rita.id } });
+      expect(await callTokenHook(rita, method)).toEqual({ claims: { sub: rita.id } });
   });
 
   longTest("the auth server's role may call the hook, and users may not", async () => {
@@ -156,9 +157,9 @@ describe("for 72 hours after a change", () => {
         await verifyPhone(person.client, person.phone);
         expect(await checkHold(person)).toMatchObject({ ok: true });
       }
-      expect(await noticesOf(rita)).toEqual([]);
-      expect(await noticesOf(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
-      expect(await undo(await linkTo(rosa, "email"))).toMatchObject({ ok: true });
+      expect(await listNotices(rita)).toEqual([]);
+      expect(await listNotices(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
+      expect(await undoChange(await createLinkFor(rosa, "email"))).toMatchObject({ ok: true });
       expect(await accountOf(rosa)).toMatchObject({ phone: null, email: rosa.email });
     },
   );
@@ -168,11 +169,11 @@ describe("for 72 hours after a change", () => {
     await changePhone(rita);
     expect(await checkHold(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
     await changeEmail(rita);
-    expect(await noticesOf(rita)).toMatchObject([
+    expect(await listNotices(rita)).toMatchObject([
       { changed: "phone", channel: "email", address: rita.email },
       { changed: "email", channel: "email", address: rita.email },
     ]);
-    expect(await undo(await linkTo(rita, "email"))).toMatchObject({ ok: true });
+    expect(await undoChange(await createLinkFor(rita, "email"))).toMatchObject({ ok: true });
     expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email });
   });
 
@@ -199,7 +200,7 @@ describe("the previous addresses of an account", () => {
   longTest("are both notified of a change, by jobs that contain neither address nor token", async () => {
     const rita = await newCustomer();
     const phone = await changePhone(rita);
-    expect(await noticesOf(rita)).toMatchObject([
+    expect(await listNotices(rita)).toMatchObject([
       { changed: "phone", channel: "email", address: rita.email },
       { changed: "phone", channel: "phone", address: digits(rita.phone) },
     ]);
@@ -209,11 +210,11 @@ describe("the previous addresses of an account", () => {
       [rita.id],
     );
     expect(jobs.map(({ payload }) => Object.keys(payload))).toEqual([["noticeId"], ["noticeId"]]);
-    const [mail] = await noticesOf(rita);
+    const [mail] = await listNotices(rita);
     expect(
       await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
         p_id: mail?.id,
-        p_token_hash: hashOf("x"),
+        p_token_hash: sha256("x"),
       }),
     ).toMatchObject({
       action: "send",
@@ -227,7 +228,7 @@ describe("the previous addresses of an account", () => {
     expect(
       await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
         p_id: mail?.id,
-        p_token_hash: hashOf("y"),
+        p_token_hash: sha256("y"),
       }),
     ).toEqual({
       action: "none",
@@ -242,7 +243,7 @@ describe("the previous addresses of an account", () => {
       const attackersPhone = await changePhone(rita);
       const address = await changeEmail(rita);
       await changePhone(rita);
-      const notifiedAddresses = (await noticesOf(rita)).map((notice) => notice.address);
+      const notifiedAddresses = (await listNotices(rita)).map((notice) => notice.address);
       expect(new Set(notifiedAddresses)).toEqual(new Set([rita.email, digits(rita.phone)]));
       expect(notifiedAddresses).toHaveLength(6);
       expect(notifiedAddresses).not.toEqual(expect.arrayContaining([digits(attackersPhone)]));
@@ -252,11 +253,11 @@ describe("the previous addresses of an account", () => {
 
   longTest("are notified of a new password, by mail or else by text", async () => {
     const rita = await newCustomer();
-    await newPassword(rita);
-    expect(await noticesOf(rita)).toMatchObject([{ changed: "password", channel: "email", address: rita.email }]);
+    await changePassword(rita);
+    expect(await listNotices(rita)).toMatchObject([{ changed: "password", channel: "email", address: rita.email }]);
     await sql("update auth.users set email = null where id = $1", [rita.id]);
     await callRpcOrThrow(serviceClient(), "clear_forgotten_password", { p_user_id: rita.id });
-    expect((await noticesOf(rita)).at(-1)).toMatchObject({
+    expect((await listNotices(rita)).at(-1)).toMatchObject({
       changed: "password",
       channel: "phone",
       address: digits(rita.phone),
@@ -281,15 +282,15 @@ describe("the link to undo a change", () => {
   test("restores the first address, removes all sessions and the password, and works once", async () => {
     const rita = await newCustomer();
     const attackersPhone = await changePhone(rita);
-    const token = await linkTo(rita, "phone");
+    const token = await createLinkFor(rita, "phone");
     expect(
-      await callRpcOrThrow(serviceClient(), "get_address_change_by_link", { p_token_hash: hashOf(token) }),
+      await callRpcOrThrow(serviceClient(), "get_address_change_by_link", { p_token_hash: sha256(token) }),
     ).toMatchObject({
       kind: "phone",
       state: "open",
       newAddress: `+··· ${attackersPhone.slice(-2)}`,
     });
-    expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await undoChange(token)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect(await accountOf(rita)).toEqual({ phone: digits(rita.phone), email: rita.email, password: false });
     expect(await sessions(rita)).toEqual([]);
     expect(
@@ -303,7 +304,7 @@ describe("the link to undo a change", () => {
     ).toBeTruthy();
     // A code to the old number restores access.
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
-    expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await undoChange(token)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect((await sessions(rita)).length).toBe(1);
   });
 
@@ -313,7 +314,7 @@ describe("the link to undo a change", () => {
       await changePhone(rita);
       await changeEmail(rita);
       await changePhone(rita);
-      expect(await undo(await linkTo(rita, channel))).toMatchObject({ ok: true });
+      expect(await undoChange(await createLinkFor(rita, channel))).toMatchObject({ ok: true });
       expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone), email: rita.email });
       expect(await checkHold(rita)).toMatchObject({ ok: true });
     }
@@ -322,15 +323,15 @@ describe("the link to undo a change", () => {
   longTest("invalidates the links of later changes, which went to the address set by the first change", async () => {
     const rita = await newCustomer();
     const attackersPhone = await changePhone(rita);
-    const ownLink = await linkTo(rita, "email");
+    const ownLink = await createLinkFor(rita, "email");
     await sql("update private.address_changes set held_until = now() where user_id = $1 and held_until is not null", [
       rita.id,
     ]);
     await changePhone(rita);
-    const [later] = (await noticesOf(rita)).filter(({ address }) => address === digits(attackersPhone));
-    const stolen = await linkOf(later);
-    expect(await undo(ownLink)).toMatchObject({ ok: true, data: { state: "undone" } });
-    expect(await undo(stolen)).toMatchObject({ ok: true, data: { state: "undone" } });
+    const [later] = (await listNotices(rita)).filter(({ address }) => address === digits(attackersPhone));
+    const stolen = await createLink(later);
+    expect(await undoChange(ownLink)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await undoChange(stolen)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone), password: false });
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
   });
@@ -338,9 +339,9 @@ describe("the link to undo a change", () => {
   longTest("does not take a number back from an account that has verified it meanwhile", async () => {
     const [rita, nora] = [await newCustomer(), await newCustomer({ proven: false })];
     await changePhone(rita);
-    const token = await linkTo(rita, "email");
+    const token = await createLinkFor(rita, "email");
     await verifyPhone(nora.client, rita.phone);
-    expect(await undo(token)).toMatchObject({ ok: true });
+    expect(await undoChange(token)).toMatchObject({ ok: true });
     expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email, password: false });
     expect(await accountOf(nora)).toMatchObject({ phone: digits(rita.phone) });
   });
@@ -348,13 +349,13 @@ describe("the link to undo a change", () => {
   test("is refused when it is unknown or seven days old", async () => {
     const rita = await newCustomer();
     await changePhone(rita);
-    const token = await linkTo(rita, "phone");
+    const token = await createLinkFor(rita, "phone");
     await sql("update private.account_notices set expires_at = now() where user_id = $1", [rita.id]);
     for (const link of [token, "unknown"]) {
-      expect(await undo(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-      expect(await confirm(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await undoChange(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await confirmChange(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
       expect(
-        await callRpc(serviceClient(), "get_address_change_by_link", { p_token_hash: hashOf(link) }),
+        await callRpc(serviceClient(), "get_address_change_by_link", { p_token_hash: sha256(link) }),
       ).toMatchObject({
         code: "NOT_FOUND",
       });
@@ -363,15 +364,15 @@ describe("the link to undo a change", () => {
 
   longTest("does not exist for a new password: its notice has no link", async () => {
     const rita = await newCustomer();
-    await newPassword(rita);
-    const [notice] = await noticesOf(rita);
+    await changePassword(rita);
+    const [notice] = await listNotices(rita);
     expect(
       await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
         p_id: notice?.id,
-        p_token_hash: hashOf("p"),
+        p_token_hash: sha256("p"),
       }),
     ).toMatchObject({ canUndo: false });
-    expect(await undo("p")).toMatchObject({ code: "NOT_FOUND" });
+    expect(await undoChange("p")).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
@@ -380,12 +381,12 @@ longTest(
   async () => {
     const rita = await newCustomer();
     const phone = await changePhone(rita);
-    const [byText, byMail] = [await linkTo(rita, "phone"), await linkTo(rita, "email")];
-    expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "confirmed" } });
+    const [byText, byMail] = [await createLinkFor(rita, "phone"), await createLinkFor(rita, "email")];
+    expect(await confirmChange(byText)).toMatchObject({ ok: true, data: { state: "confirmed" } });
     expect((await codeSignIn(phone)).error).toBeNull();
-    expect(await undo(byMail)).toMatchObject({ ok: true });
+    expect(await undoChange(byMail)).toMatchObject({ ok: true });
     expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone) });
-    expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await confirmChange(byText)).toMatchObject({ ok: true, data: { state: "undone" } });
   },
 );
 

@@ -1,4 +1,4 @@
-// Items that need an administrator, held cash, and the permanent record.
+// What administrators must act on ("attention items"), the cash that drivers hold, and the permanent record of actions.
 import {
   anonymousClient,
   APPLICATION,
@@ -42,7 +42,7 @@ type AttentionItem = {
   status: DeliveryStatus | null;
 };
 type AttentionItems = { counts: Record<string, number>; items: AttentionItem[] };
-type Held = {
+type CashHolder = {
   driverId: string;
   name: string;
   phone: string | null;
@@ -71,14 +71,14 @@ const listNeedingAttention = (need: string) =>
 // Other tests' old deliveries may precede ours, and the list of all items is longer than twenty.
 const attentionItems = (): Promise<AttentionItems> =>
   callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items");
-const kindsOf = async (id: string): Promise<string[]> =>
+const listKinds = async (id: string): Promise<string[]> =>
   (
     await sql<{ kind: string }>(
       "select kind from private.list_deliveries_needing_attention() where id = $1 order by kind",
       [id],
     )
   ).map(({ kind }) => kind);
-const failed = async (driver?: TestPerson): Promise<AssignedDelivery> => {
+const createFailed = async (driver?: TestPerson): Promise<AssignedDelivery> => {
   const delivery = await createDeliveryInStatus("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
@@ -105,36 +105,36 @@ longTest("finds a delivery by its driver, and by the sender's phone number in an
       p_search: q,
       p_limit: 200,
     }).then(({ items }) => items.map(({ id }) => id));
-  const [area, office, line] = [sam.phone.slice(2, 5), sam.phone.slice(5, 8), sam.phone.slice(8)];
+  const [area, office, subscriber] = [sam.phone.slice(2, 5), sam.phone.slice(5, 8), sam.phone.slice(8)];
   for (const q of [
     "Unmistakable",
     "dora unmis",
     sam.phone,
-    `(${area}) ${office}-${line}`,
-    `+1 (${area}) ${office} ${line}`,
-    `${area}.${office}.${line}`,
-    `${office}${line}`,
+    `(${area}) ${office}-${subscriber}`,
+    `+1 (${area}) ${office} ${subscriber}`,
+    `${area}.${office}.${subscriber}`,
+    `${office}${subscriber}`,
   ]) {
     expect({ q, found: (await searchHeldCash(q)).includes(delivery.id) }).toEqual({ q, found: true });
   }
-  expect(await searchHeldCash(`(${area}) ${office}-${line}9`)).toEqual([]);
+  expect(await searchHeldCash(`(${area}) ${office}-${subscriber}9`)).toEqual([]);
 });
 
 describe("a delivery needs a decision", () => {
   longTest("when no driver was found, until it has one", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    expect(await kindsOf(delivery.id)).toEqual([]);
+    expect(await listKinds(delivery.id)).toEqual([]);
     await sql("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
       delivery.id,
     ]);
-    expect(await kindsOf(delivery.id)).toEqual(["no_driver"]);
+    expect(await listKinds(delivery.id)).toEqual(["no_driver"]);
     expect(await listNeedingAttention("no_driver")).toContain(delivery.id);
     const driver = await newDriver({ online: true, at: nextUnusedLocation() });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
       p_driver_id: driver.id,
     });
-    expect(await kindsOf(delivery.id)).toEqual([]);
+    expect(await listKinds(delivery.id)).toEqual([]);
   });
 
   longTest.each([
@@ -143,15 +143,15 @@ describe("a delivery needs a decision", () => {
     ["servicing", "arrived_at", 15],
   ] as const)("when it has been %s for too long", async (status, column, minutes) => {
     const delivery = await createDeliveryInStatus(status, { sender, receiver });
-    const was = (ago: number) =>
+    const setTimeAgo = (minutesAgo: number) =>
       sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [
         delivery.id,
-        ago,
+        minutesAgo,
       ]);
-    await was(minutes - 1);
-    expect(await kindsOf(delivery.id)).toEqual([]);
-    await was(minutes + 1);
-    expect(await kindsOf(delivery.id)).toEqual(["late"]);
+    await setTimeAgo(minutes - 1);
+    expect(await listKinds(delivery.id)).toEqual([]);
+    await setTimeAgo(minutes + 1);
+    expect(await listKinds(delivery.id)).toEqual(["late"]);
   });
 
   // docs/readings.md: preferred-time-effect
@@ -170,20 +170,20 @@ describe("a delivery needs a decision", () => {
     });
     // The window ends in a minute; then it has ended.
     await movePreferredTime(delivery.id, -58);
-    expect(await kindsOf(delivery.id)).toEqual([]);
+    expect(await listKinds(delivery.id)).toEqual([]);
     await movePreferredTime(delivery.id, -60);
-    expect(await kindsOf(delivery.id)).toEqual(["late"]);
+    expect(await listKinds(delivery.id)).toEqual(["late"]);
     await completeCashLeg(driver, delivery);
     await callRpcOrThrow(driver.client, "arrive", {
       p_transaction_id: delivery.id,
       p_position: positionBody(delivery.at),
     });
-    expect(await kindsOf(delivery.id)).toEqual(["late"]);
+    expect(await listKinds(delivery.id)).toEqual(["late"]);
     await callRpcOrThrow(driver.client, "complete_task", {
       p_transaction_id: delivery.id,
       p_code: await readCode(delivery),
     });
-    expect(await kindsOf(delivery.id)).toEqual([]);
+    expect(await listKinds(delivery.id)).toEqual([]);
   });
 
   longTest("when its driver reports arrival far from the address", async () => {
@@ -193,20 +193,20 @@ describe("a delivery needs a decision", () => {
       p_position: positionBody({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }),
       p_reason: "The road is closed",
     });
-    expect(await kindsOf(delivery.id)).toEqual(["outside_gate"]);
+    expect(await listKinds(delivery.id)).toEqual(["outside_gate"]);
     expect((await attentionItems()).counts.outsideGate).toBeGreaterThan(0);
   });
 
   longTest("while its driver holds cash to be returned", async () => {
-    const delivery = await failed();
-    expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
+    const delivery = await createFailed();
+    expect(await listKinds(delivery.id)).toEqual(["cash_to_return"]);
     await callRpcOrThrow(operator.client, "admin_refund_delivery", { p_transaction_id: delivery.id, ...reasonArgs });
-    expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
+    expect(await listKinds(delivery.id)).toEqual(["cash_to_return"]);
     await callRpcOrThrow(operator.client, "admin_record_returned_cash", {
       p_transaction_id: delivery.id,
       ...reasonArgs,
     });
-    expect(await kindsOf(delivery.id)).toEqual([]);
+    expect(await listKinds(delivery.id)).toEqual([]);
   });
 });
 
@@ -218,38 +218,38 @@ longTest("lists applications too, and counts all items beyond those listed", asy
   }
   const { counts, items } = await attentionItems();
   expect(counts.applications).toBeGreaterThanOrEqual(21);
-  const waiting = items.filter(({ kind }) => kind === "application");
-  expect(waiting).toHaveLength(20);
-  expect(waiting.every(({ amount, status }) => amount === null && status === null)).toBe(true);
-  expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).sort());
+  const applications = items.filter(({ kind }) => kind === "application");
+  expect(applications).toHaveLength(20);
+  expect(applications.every(({ amount, status }) => amount === null && status === null)).toBe(true);
+  expect(items.map(({ since: since }) => since)).toEqual(items.map(({ since: since }) => since).sort());
 });
 
 longTest("lists each holder of cash with all they hold, longest first, and the total", async () => {
-  const list = (args: Record<string, unknown> = {}) =>
-    callRpcOrThrow<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
+  const listPage = (args: Record<string, unknown> = {}) =>
+    callRpcOrThrow<{ items: CashHolder[]; nextCursor: string | null; count: number; amount: number }>(
       operator.client,
       "admin_list_cash",
       args,
     );
-  const first = await failed();
-  const second = await failed();
-  const wholeList = await list({ p_limit: 100 });
+  const first = await createFailed();
+  const second = await createFailed();
+  const wholeList = await listPage({ p_limit: 100 });
   expect(wholeList.count).toBeGreaterThanOrEqual(wholeList.items.flatMap(({ deliveries }) => deliveries).length);
   const cents = (amount: number): number => Math.round(amount * 100);
-  const listed = wholeList.items.reduce((sum, { amount }) => sum + cents(amount), 0);
-  expect(cents(wholeList.amount)).toBeGreaterThanOrEqual(listed);
+  const listedCents = wholeList.items.reduce((sum, { amount }) => sum + cents(amount), 0);
+  expect(cents(wholeList.amount)).toBeGreaterThanOrEqual(listedCents);
 
   // Other tests add holders meanwhile: read pages of one until both of ours were seen.
-  const allPages: Held[] = [];
+  const allPages: CashHolder[] = [];
   for (let cursor: string | null = null; !allPages.some(({ driverId }) => driverId === second.driver.id);) {
-    const page: Awaited<ReturnType<typeof list>> = await list({ p_limit: 1, p_cursor: cursor });
+    const page: Awaited<ReturnType<typeof listPage>> = await listPage({ p_limit: 1, p_cursor: cursor });
     expect(page.items).toHaveLength(1);
     allPages.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  const since = allPages.map((held) => held.since);
-  expect(since).toEqual([...since].sort());
+  const heldSince = allPages.map((held) => held.since);
+  expect(heldSince).toEqual([...heldSince].sort());
   expect(allPages.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
     {
       driverId: first.driver.id,
@@ -262,7 +262,7 @@ longTest("lists each holder of cash with all they hold, longest first, and the t
   expect((await readAsAdmin(first.id)).cashToReturn).toBe(true);
 });
 
-test("records who did what and when for one delivery, and never a code", async () => {
+test("a delivery's timeline has actor, action and time of each step, and never a code", async () => {
   const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
   const code = await readCode(delivery);
   await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
@@ -271,11 +271,11 @@ test("records who did what and when for one delivery, and never a code", async (
     p_reason: "Nobody there",
   });
   await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...reasonArgs });
-  const record = await readTimeline(delivery, { reader: operator });
-  const entries = record.map(({ kind, what, role, name, detail }) =>
+  const timeline = await readTimeline(delivery, { reader: operator });
+  const entries = timeline.map(({ kind, what, role, name, detail }) =>
     [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
   );
-  for (const line of [
+  for (const expectedLine of [
     "transition create sender Sam Sender",
     "transition accept receiver Rita Receiver",
     "transition confirm_payment payments",
@@ -288,15 +288,15 @@ test("records who did what and when for one delivery, and never a code", async (
     "code wrong driver 1",
     `record cash_returned admin ${operator.name} ${reasonArgs.p_reason}`,
   ])
-    expect(entries).toContain(line);
-  expect(record.map(({ at }) => at)).toEqual(
-    record
+    expect(entries).toContain(expectedLine);
+  expect(timeline.map(({ at }) => at)).toEqual(
+    timeline
       .map(({ at }) => at)
       .sort()
       .reverse(),
   );
-  expect(JSON.stringify(record)).not.toContain(code);
-  expect(JSON.stringify(record)).not.toContain(delivery.driver.phone);
+  expect(JSON.stringify(timeline)).not.toContain(code);
+  expect(JSON.stringify(timeline)).not.toContain(delivery.driver.phone);
 });
 
 longTest(
@@ -319,12 +319,12 @@ longTest(
       subjectId: string;
       amount: number | null;
     };
-    const list = (args: Record<string, unknown> = {}) =>
+    const listPage = (args: Record<string, unknown> = {}) =>
       callRpcOrThrow<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
-    const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(
+    const deletedAction = (await listPage({ p_action: "delete_transaction", p_limit: 5 })).items.find(
       ({ subjectId }) => subjectId === deletedDelivery.id,
     );
-    expect(deleted).toMatchObject({
+    expect(deletedAction).toMatchObject({
       action: "delete_transaction",
       reason: reasonArgs.p_reason,
       by: operator.name,
@@ -332,19 +332,19 @@ longTest(
       subjectKind: null,
       amount: 80,
     });
-    const all: Action[] = [];
-    for (let cursor: string | null = null; all.length < 30;) {
-      const { items, nextCursor }: { items: Action[]; nextCursor: string | null } = await list({
+    const actions: Action[] = [];
+    for (let cursor: string | null = null; actions.length < 30;) {
+      const { items, nextCursor }: { items: Action[]; nextCursor: string | null } = await listPage({
         p_limit: 2,
         p_cursor: cursor,
       });
-      all.push(...items);
+      actions.push(...items);
       cursor = nextCursor;
       if (!cursor) break;
     }
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => b - a));
-    expect(all.find(({ subjectId }) => subjectId === keptDelivery.id)).toMatchObject({
+    expect(new Set(actions.map(({ id }) => id)).size).toBe(actions.length);
+    expect(actions.map(({ id }) => id)).toEqual([...actions.map(({ id }) => id)].sort((a, b) => b - a));
+    expect(actions.find(({ subjectId }) => subjectId === keptDelivery.id)).toMatchObject({
       action: "cancel",
       subjectKind: "delivery",
     });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]);
 });
 
-const decide = (
+const callAsOperator = (
   fn: string,
   delivery: TestDelivery,
   overrides: Record<string, unknown> = {},
@@ -59,7 +59,7 @@ const decide = (
     ...overrides,
   });
 const reasonArgs = { p_reason: "On the telephone" };
-const record = (delivery: TestDelivery) =>
+const listRecordedActions = (delivery: TestDelivery) =>
   sql<{ action: string; reason: string | null }>(
     "select action, reason from private.admin_actions where subject_id = $1 and admin_id = $2 order by id",
     [delivery.id, operator.id],
@@ -109,7 +109,9 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
     callRpc(anonymousClient(), "admin_cancel_delivery", { p_transaction_id: delivery.id, ...reasonArgs }),
   ).rejects.toThrow(/42501|permission/i);
   for (const [fn, args] of calls)
-    expect(await decide(fn, { ...delivery, id: randomUUID() }, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await callAsOperator(fn, { ...delivery, id: randomUUID() }, args)).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
   expect(await readStatus(delivery.id)).toBe("assigned");
 });
 
@@ -117,16 +119,16 @@ describe("confirming a payment", () => {
   // docs/readings.md: payment
   test("works from accepted too, starts the search, and is idempotent", async () => {
     const delivery = await accepted();
-    expect((await decide("confirm_payment", delivery)).data).toMatchObject({
+    expect((await callAsOperator("confirm_payment", delivery)).data).toMatchObject({
       status: "payment_confirmed",
       dispatch: "waiting",
     });
-    expect((await decide("confirm_payment", delivery)).ok).toBe(true);
-    expect((await record(delivery)).map(({ action }) => action)).toEqual(["confirm_payment"]);
+    expect((await callAsOperator("confirm_payment", delivery)).ok).toBe(true);
+    expect((await listRecordedActions(delivery)).map(({ action }) => action)).toEqual(["confirm_payment"]);
     expect((await listJobs(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
   });
   longTest("refuses a delivery that was not accepted with INVALID_STATE_TRANSITION", async () => {
-    expect(await decide("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({
+    expect(await callAsOperator("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
@@ -136,7 +138,7 @@ describe("assigning manually", () => {
   test("sets assigned directly, at any distance from the driver, and is idempotent", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true, at: nextUnusedLocation() });
-    const give = () => decide("assign", delivery, { p_driver_id: driver.id });
+    const give = () => callAsOperator("assign", delivery, { p_driver_id: driver.id });
     expect((await give()).data).toMatchObject({ status: "assigned", driver: { id: driver.id } });
     expect((await give()).ok).toBe(true);
     expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
@@ -151,7 +153,7 @@ describe("assigning manually", () => {
         .filter(({ payload }) => payload.type === "task_assigned")
         .map(({ payload }) => payload.userId),
     ).toEqual([driver.id]);
-    expect((await record(delivery)).map(({ action }) => action)).toEqual(["assign"]);
+    expect((await listRecordedActions(delivery)).map(({ action }) => action)).toEqual(["assign"]);
     // The same routing order as the search creates.
     const { today } = await queryRow<{ today: string }>(
       "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
@@ -177,7 +179,7 @@ describe("assigning manually", () => {
   });
   longTest("refuses an ineligible driver and names the failed gate", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    const give = (driver: TestPerson) => decide("assign", delivery, { p_driver_id: driver.id });
+    const give = (driver: TestPerson) => callAsOperator("assign", delivery, { p_driver_id: driver.id });
     expect(await give(await newDriver({ approved: false }))).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "approved",
@@ -242,7 +244,7 @@ describe("assigning manually", () => {
       "insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, status) values ('TXN-OTHER', $1, $2, current_date, 'accepted')",
       [delivery.id, other.id],
     );
-    expect(await decide("assign", delivery, { p_driver_id: driver.id })).toMatchObject({
+    expect(await callAsOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "assignment",
       message: "Failed to create assignment record",
@@ -252,12 +254,12 @@ describe("assigning manually", () => {
   });
   longTest("refuses an unpaid delivery, or one with a driver, with INVALID_STATE_TRANSITION", async () => {
     const driver = await newDriver({ online: true });
-    expect(await decide("assign", await accepted(), { p_driver_id: driver.id })).toMatchObject({
+    expect(await callAsOperator("assign", await accepted(), { p_driver_id: driver.id })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       state: "accepted",
     });
     expect(
-      await decide("assign", await createDeliveryInStatus("assigned", { sender, receiver }), {
+      await callAsOperator("assign", await createDeliveryInStatus("assigned", { sender, receiver }), {
         p_driver_id: driver.id,
       }),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION", state: "assigned" });
@@ -267,12 +269,12 @@ describe("assigning manually", () => {
 describe("unassigning a driver", () => {
   test("restarts the search, notifies and frees the driver, and excludes them from this delivery", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
-    expect((await decide("unassign", delivery, reasonArgs)).data).toMatchObject({
+    expect((await callAsOperator("unassign", delivery, reasonArgs)).data).toMatchObject({
       status: "payment_confirmed",
       driver: null,
       dispatch: "waiting",
     });
-    expect((await decide("unassign", delivery, reasonArgs)).ok).toBe(true);
+    expect((await callAsOperator("unassign", delivery, reasonArgs)).ok).toBe(true);
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(
       (await listJobs(delivery.id)).some(
@@ -282,12 +284,12 @@ describe("unassigning a driver", () => {
     expect(
       await sql("select driver_id from private.dispatch_exclusions where transaction_id = $1", [delivery.id]),
     ).toEqual([{ driver_id: delivery.driver.id }]);
-    expect(await record(delivery)).toEqual([{ action: "unassign", reason: reasonArgs.p_reason }]);
+    expect(await listRecordedActions(delivery)).toEqual([{ action: "unassign", reason: reasonArgs.p_reason }]);
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("is refused once the driver has the cash", async () => {
     const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
-    expect(await decide("unassign", delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await callAsOperator("unassign", delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 });
 
@@ -295,11 +297,11 @@ describe("cancelling and deleting", () => {
   // docs/readings.md: admin-ends
   test("closes open offers first and notifies both parties", async () => {
     const delivery = await createDeliveryInStatus("broadcast", { sender, receiver });
-    expect((await decide("cancel", delivery, reasonArgs)).data).toMatchObject({
+    expect((await callAsOperator("cancel", delivery, reasonArgs)).data).toMatchObject({
       status: "cancelled",
       cancelReason: reasonArgs.p_reason,
     });
-    expect((await decide("cancel", delivery, reasonArgs)).ok).toBe(true);
+    expect((await callAsOperator("cancel", delivery, reasonArgs)).ok).toBe(true);
     expect(
       (await callRpcOrThrow<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))
         .closedReason,
@@ -312,7 +314,7 @@ describe("cancelling and deleting", () => {
   });
   longTest("recalls a driver who has not started", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
-    await decide("cancel", delivery, reasonArgs);
+    await callAsOperator("cancel", delivery, reasonArgs);
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
@@ -321,14 +323,14 @@ describe("cancelling and deleting", () => {
     async (status) => {
       const delivery = await createDeliveryInStatus(status, { sender, receiver });
       for (const fn of ["cancel", "delete_transaction", "refund"])
-        expect(await decide(fn, delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+        expect(await callAsOperator(fn, delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
       expect(await readStatus(delivery.id)).toBe(status);
     },
   );
   // docs/readings.md: admin-ends
   test("deleting a paid delivery cancels it, frees and notifies the driver, closes the offer, makes the refund due and notifies both parties", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({
       ok: true,
       success: true,
       error: null,
@@ -336,8 +338,10 @@ describe("cancelling and deleting", () => {
     });
     expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: reasonArgs.p_reason }]);
-    await decide("delete_transaction", delivery, reasonArgs);
+    expect(await listRecordedActions(delivery)).toEqual([
+      { action: "redact_transaction", reason: reasonArgs.p_reason },
+    ]);
+    await callAsOperator("delete_transaction", delivery, reasonArgs);
     const notificationTypes = (await listJobs(delivery.id))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId);
@@ -346,7 +350,7 @@ describe("cancelling and deleting", () => {
   // docs/readings.md: delete-answer
   longTest("deleting a delivery before its payment was requested leaves only the record of the deletion", async () => {
     const delivery = await accepted();
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({
       ok: true,
       success: true,
       error: null,
@@ -358,14 +362,16 @@ describe("cancelling and deleting", () => {
         [delivery.id],
       ),
     ).toEqual([]);
-    expect(await record(delivery)).toEqual([{ action: "delete_transaction", reason: reasonArgs.p_reason }]);
-    expect(await decide("delete_transaction", delivery)).toMatchObject({
+    expect(await listRecordedActions(delivery)).toEqual([
+      { action: "delete_transaction", reason: reasonArgs.p_reason },
+    ]);
+    expect(await callAsOperator("delete_transaction", delivery)).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
       success: false,
       message: "Transaction not found",
     });
     const servicing = await createDeliveryInStatus("servicing", { sender, receiver });
-    expect(await decide("delete_transaction", servicing)).toMatchObject({
+    expect(await callAsOperator("delete_transaction", servicing)).toMatchObject({
       success: false,
       message: "Failed to delete transaction",
     });
@@ -376,13 +382,13 @@ describe("refunding and completing", () => {
   test("refunds a failed or cancelled delivery, idempotently, whether or not the driver holds the cash", async () => {
     const delivery = await failed();
     expect((await readAsAdmin(delivery.id)).cashToReturn).toBe(true);
-    expect((await decide("refund", delivery, reasonArgs)).data).toMatchObject({
+    expect((await callAsOperator("refund", delivery, reasonArgs)).data).toMatchObject({
       status: "refunded",
       cashToReturn: true,
     });
-    expect((await decide("refund", delivery, reasonArgs)).ok).toBe(true);
+    expect((await callAsOperator("refund", delivery, reasonArgs)).ok).toBe(true);
     expect(
-      await decide("refund", await createDeliveryInStatus("delivered", { sender, receiver }), reasonArgs),
+      await callAsOperator("refund", await createDeliveryInStatus("delivered", { sender, receiver }), reasonArgs),
     ).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
@@ -390,14 +396,18 @@ describe("refunding and completing", () => {
   });
   test("records returned cash once, with the administrator's name, and refuses it where no cash is out", async () => {
     const delivery = await failed();
-    expect((await decide("cash_returned", delivery, reasonArgs)).data).toMatchObject({
+    expect((await callAsOperator("cash_returned", delivery, reasonArgs)).data).toMatchObject({
       status: "failed",
       cashToReturn: false,
     });
-    expect((await decide("cash_returned", delivery, reasonArgs)).ok).toBe(true);
-    expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: reasonArgs.p_reason }]);
+    expect((await callAsOperator("cash_returned", delivery, reasonArgs)).ok).toBe(true);
+    expect(await listRecordedActions(delivery)).toEqual([{ action: "cash_returned", reason: reasonArgs.p_reason }]);
     expect(
-      await decide("cash_returned", await createDeliveryInStatus("delivered", { sender, receiver }), reasonArgs),
+      await callAsOperator(
+        "cash_returned",
+        await createDeliveryInStatus("delivered", { sender, receiver }),
+        reasonArgs,
+      ),
     ).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
@@ -405,16 +415,16 @@ describe("refunding and completing", () => {
   // docs/readings.md: admin-ends
   test("refuses to delete a delivery with its cash out, refunded or not", async () => {
     const delivery = await failed();
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       success: false,
       message: "Failed to delete transaction",
     });
-    await decide("refund", delivery, reasonArgs);
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
-    await decide("cash_returned", delivery, reasonArgs);
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
-    expect((await record(delivery)).map(({ action }) => action)).toEqual([
+    await callAsOperator("refund", delivery, reasonArgs);
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
+    await callAsOperator("cash_returned", delivery, reasonArgs);
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
+    expect((await listRecordedActions(delivery)).map(({ action }) => action)).toEqual([
       "refund",
       "cash_returned",
       "redact_transaction",
@@ -431,32 +441,34 @@ describe("refunding and completing", () => {
     expect(await offersDeletion()).toBe(true);
     const code = await countAndConfirm(delivery.driver, delivery);
     expect(await offersDeletion()).toBe(false);
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
-    await decide("unassign", delivery, reasonArgs);
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
+    await callAsOperator("unassign", delivery, reasonArgs);
     expect(await offersDeletion()).toBe(false);
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
     expect((await proveLate(delivery, code)).ok).toBe(true);
     expect(await offersDeletion()).toBe(false);
-    await decide("cash_returned", delivery, reasonArgs);
+    await callAsOperator("cash_returned", delivery, reasonArgs);
     expect(await offersDeletion()).toBe(true);
-    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
+    expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
     // A driver waits no longer than their code is valid.
     const other = await createDeliveryInStatus("assigned", { sender, receiver });
     await countAndConfirm(other.driver, other);
-    await decide("unassign", other, reasonArgs);
+    await callAsOperator("unassign", other, reasonArgs);
     await sql(
       "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
       [other.id],
     );
-    expect(await decide("delete_transaction", other, reasonArgs)).toMatchObject({ success: true });
+    expect(await callAsOperator("delete_transaction", other, reasonArgs)).toMatchObject({ success: true });
   });
   longTest.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",
     async (status) => {
       const delivery = await createDeliveryInStatus(status, { sender, receiver });
-      expect((await decide("complete_override", delivery, reasonArgs)).data?.status).toBe("delivered");
-      expect((await decide("complete_override", delivery, reasonArgs)).ok).toBe(true);
-      expect(await record(delivery)).toEqual([{ action: "complete_override", reason: reasonArgs.p_reason }]);
+      expect((await callAsOperator("complete_override", delivery, reasonArgs)).data?.status).toBe("delivered");
+      expect((await callAsOperator("complete_override", delivery, reasonArgs)).ok).toBe(true);
+      expect(await listRecordedActions(delivery)).toEqual([
+        { action: "complete_override", reason: reasonArgs.p_reason },
+      ]);
       expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },

@@ -1,3 +1,5 @@
+// admit_request is the first database call of each API request: it returns the session, consumes the rate limit and claims
+// the idempotency key, or returns the stored response.
 import { randomUUID } from "node:crypto";
 import { KEYED_WRITE_MS } from "@/server/http/idempotency";
 import {
@@ -12,7 +14,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 
-type Admitted = {
+type Admission = {
   userId: string | null;
   isAdmin: boolean;
   userType: string | null;
@@ -23,9 +25,9 @@ type Admitted = {
   mismatch: boolean;
   running: boolean;
 };
-const route = () => `test ${randomUUID()}`;
+const randomRoute = () => `test ${randomUUID()}`;
 // The transaction's caller as the server sets it: the token's user, or none.
-const holding = async (person: TestPerson | null): Promise<Record<string, unknown>> => {
+const readCallerArgs = async (person: TestPerson | null): Promise<Record<string, unknown>> => {
   const token = (await person?.client.auth.getSession())?.data.session?.access_token.split(".")[1] ?? "";
   const claims = token
     ? (JSON.parse(Buffer.from(token, "base64url").toString()) as { sub: string; session_id: string })
@@ -33,8 +35,8 @@ const holding = async (person: TestPerson | null): Promise<Record<string, unknow
   return { p_user_id: claims?.sub ?? null, p_session_id: claims?.session_id ?? null };
 };
 const admit = async (person: TestPerson | null, args: Record<string, unknown>) =>
-  callRpcOrThrow<Admitted>(serviceClient(), "admit_request", {
-    ...(await holding(person)),
+  callRpcOrThrow<Admission>(serviceClient(), "admit_request", {
+    ...(await readCallerArgs(person)),
     p_bucket: null,
     p_limit: null,
     p_window_seconds: 60,
@@ -42,10 +44,10 @@ const admit = async (person: TestPerson | null, args: Record<string, unknown>) =
     p_body_hash: null,
     ...args,
   });
-const admitTogether = async (requests: Record<string, unknown>[]) =>
-  (await callRpcOrThrow<{ admissions: Admitted[] }>(serviceClient(), "admit_requests", { p_requests: requests }))
+const admitBatch = async (requests: Record<string, unknown>[]) =>
+  (await callRpcOrThrow<{ admissions: Admission[] }>(serviceClient(), "admit_requests", { p_requests: requests }))
     .admissions;
-const finishAs = (person: TestPerson | null, args: Record<string, unknown>) =>
+const storeResponseAs = (person: TestPerson | null, args: Record<string, unknown>) =>
   callRpcOrThrow(serviceClient(), "store_idempotent_response", {
     p_user_id: person?.id ?? null,
     p_bucket: null,
@@ -56,7 +58,7 @@ test("only the server may call it: other callers could choose their own bucket a
   const cora = await newCustomer();
   for (const client of [anonymousClient(), cora.client]) {
     await expect(
-      callRpc(client, "admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 }),
+      callRpc(client, "admit_request", { p_route: randomRoute(), p_bucket: "b", p_limit: 1000 }),
     ).rejects.toMatchObject({ code: "42501" });
     await expect(
       callRpc(client, "store_idempotent_response", {
@@ -74,7 +76,7 @@ test("commits asynchronously itself, and leaves synchronous commit on for the fu
     sql<{ synchronous_commit: string }>("show synchronous_commit").then(([row]) => row?.synchronous_commit);
   await sql("begin");
   try {
-    await sql("select app.admit_request($1, 'bucket', 5)", [route()]);
+    await sql("select app.admit_request($1, 'bucket', 5)", [randomRoute()]);
     expect(await countBlocked()).toBe("off");
   } finally {
     await sql("commit");
@@ -84,43 +86,43 @@ test("commits asynchronously itself, and leaves synchronous commit on for the fu
 
 test("accepts a session for its own account only", async () => {
   const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
-  const { p_session_id: session } = await holding(cora);
-  expect(await admit(null, { p_route: route(), p_user_id: carl.id, p_session_id: session })).toMatchObject({
+  const { p_session_id: session } = await readCallerArgs(cora);
+  expect(await admit(null, { p_route: randomRoute(), p_user_id: carl.id, p_session_id: session })).toMatchObject({
     userId: null,
   });
-  expect(await admit(null, { p_route: route(), p_user_id: carl.id })).toMatchObject({ userId: null });
+  expect(await admit(null, { p_route: randomRoute(), p_user_id: carl.id })).toMatchObject({ userId: null });
 });
 
 test("returns the caller's identity", async () => {
   const [cora, dora, ada] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   const free = { limited: false, retryAfter: null, replay: null, mismatch: false, running: false };
-  expect(await admit(null, { p_route: route(), p_bucket: "b" })).toEqual({
+  expect(await admit(null, { p_route: randomRoute(), p_bucket: "b" })).toEqual({
     userId: null,
     isAdmin: false,
     userType: null,
     driver: null,
     ...free,
   });
-  expect(await admit(cora, { p_route: route() })).toEqual({
+  expect(await admit(cora, { p_route: randomRoute() })).toEqual({
     userId: cora.id,
     isAdmin: false,
     userType: "user",
     driver: null,
     ...free,
   });
-  expect(await admit(dora, { p_route: route() })).toMatchObject({
+  expect(await admit(dora, { p_route: randomRoute() })).toMatchObject({
     userId: dora.id,
     userType: "driver",
     driver: { isApproved: true, suspended: false },
   });
-  expect(await admit(ada, { p_route: route() })).toMatchObject({ userId: ada.id, isAdmin: true });
+  expect(await admit(ada, { p_route: randomRoute() })).toMatchObject({ userId: ada.id, isAdmin: true });
   await sql("delete from auth.sessions where user_id = $1", [cora.id]);
-  expect(await admit(cora, { p_route: route() })).toMatchObject({ userId: null, userType: null });
+  expect(await admit(cora, { p_route: randomRoute() })).toMatchObject({ userId: null, userType: null });
 });
 
 describe("the rate limit", () => {
   test("refunds a request to its own caller only, and never more than was used", async () => {
-    const busy = route();
+    const busy = randomRoute();
     const admitOnce = (bucket: string) =>
       admit(null, { p_route: busy, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     const refund = (bucket: string) =>
@@ -136,7 +138,7 @@ describe("the rate limit", () => {
   });
   test("allows requests up to the limit, then returns Retry-After, by user and by route", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
-    const busy = route();
+    const busy = randomRoute();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admit(cora, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })),
     );
@@ -146,13 +148,13 @@ describe("the rate limit", () => {
       expect(retryAfter).toBeLessThanOrEqual(3601);
     }
     expect(await admit(carl, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
-    expect(await admit(cora, { p_route: route(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({
+    expect(await admit(cora, { p_route: randomRoute(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({
       limited: false,
     });
   });
 
   test("counts anonymous callers by the server's bucket", async () => {
-    const openRoute = route();
+    const openRoute = randomRoute();
     const admitTo = (bucket: string) =>
       admit(null, { p_route: openRoute, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     expect((await admitTo("one")).limited).toBe(false);
@@ -162,7 +164,7 @@ describe("the rate limit", () => {
 
   test("uses a sliding window: requests just before a boundary still count, with falling weight", async () => {
     const cora = await newCustomer();
-    const slowRoute = route();
+    const slowRoute = randomRoute();
     const bucket = `${slowRoute} user:${cora.id}`;
     const sendRequest = () => admit(cora, { p_route: slowRoute, p_limit: 10, p_window_seconds: 86400 });
     // All ten were used in the previous window; the remainder depends on how much of this day has passed.
@@ -188,7 +190,7 @@ describe("the rate limit", () => {
 
   test("claims no idempotency key for a limited request", async () => {
     const cora = await newCustomer();
-    const closedRoute = route();
+    const closedRoute = randomRoute();
     await admit(cora, { p_route: closedRoute, p_limit: 1, p_window_seconds: 3600 });
     const key = randomUUID();
     expect(
@@ -202,14 +204,14 @@ describe("an idempotency key", () => {
   const open = async (requester?: Awaited<ReturnType<typeof newCustomer>>) => {
     const person = requester ?? (await newCustomer());
     const key = randomUUID();
-    const path = route();
+    const path = randomRoute();
     return {
       person,
       key,
       path,
       sendRequest: (hash = "h", r = path) => admit(person, { p_route: r, p_key: key, p_body_hash: hash }),
       finish: (status: number | null, response: unknown = null) =>
-        finishAs(person, { p_key: key, p_status: status, p_response: response }),
+        storeResponseAs(person, { p_key: key, p_status: status, p_response: response }),
     };
   };
 
@@ -237,7 +239,7 @@ describe("an idempotency key", () => {
     const { sendRequest, finish } = await open();
     await sendRequest();
     expect(await sendRequest("other")).toMatchObject({ mismatch: true, running: false, replay: null });
-    expect(await sendRequest("h", route())).toMatchObject({ mismatch: true });
+    expect(await sendRequest("h", randomRoute())).toMatchObject({ mismatch: true });
     await finish(200, {});
     expect(await sendRequest("other")).toMatchObject({ mismatch: true, replay: null });
   });
@@ -284,17 +286,17 @@ describe("an idempotency key", () => {
       replay: null,
       running: false,
     });
-    await finishAs(other, { p_key: ownKey.key, p_status: 200, p_response: { secret: "theirs" } });
+    await storeResponseAs(other, { p_key: ownKey.key, p_status: 200, p_response: { secret: "theirs" } });
     expect((await ownKey.sendRequest()).replay?.response).toEqual({ secret: "mine" });
   });
 
   test("of an anonymous caller belongs to their bucket, and without a bucket is not stored", async () => {
-    const path = route();
+    const path = randomRoute();
     const key = randomUUID();
     const sendRequest = (bucket: string | null) =>
       admit(null, { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
     await sendRequest("one");
-    await finishAs(null, { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
+    await storeResponseAs(null, { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
     expect(await sendRequest("one")).toMatchObject({ replay: { status: 200 } });
     expect(await sendRequest("two")).toMatchObject({ replay: null, running: false });
     expect(await sendRequest(null)).toMatchObject({ replay: null, running: false });
@@ -303,30 +305,30 @@ describe("an idempotency key", () => {
 
   test("of a signed-in user is finished for them only, not for an anonymous caller with the same address and key", async () => {
     const { sendRequest, person, key } = await open();
-    const strangers = { p_route: route(), p_bucket: "address", p_key: key, p_body_hash: "h" };
+    const strangers = { p_route: randomRoute(), p_bucket: "address", p_key: key, p_body_hash: "h" };
     await sendRequest();
     await admit(null, strangers);
-    await finishAs(person, { p_key: key, p_bucket: "address", p_status: 200, p_response: { secret: "mine" } });
+    await storeResponseAs(person, { p_key: key, p_bucket: "address", p_status: 200, p_response: { secret: "mine" } });
     expect(await sendRequest()).toMatchObject({ replay: { status: 200, response: { secret: "mine" } } });
     expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
     // Nor is the anonymous caller's key released with theirs.
-    await finishAs(person, { p_key: key, p_bucket: "address", p_status: null });
+    await storeResponseAs(person, { p_key: key, p_bucket: "address", p_status: null });
     expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
-    await finishAs(null, { p_key: key, p_bucket: "address", p_status: 201, p_response: { a: 1 } });
+    await storeResponseAs(null, { p_key: key, p_bucket: "address", p_status: 201, p_response: { a: 1 } });
     expect(await admit(null, strangers)).toMatchObject({ replay: { status: 201, response: { a: 1 } } });
   });
 
   test("that was claimed anonymously, because the session had ended, is finished anonymously", async () => {
     const { person, key, path } = await open();
-    const claims = await holding(person);
+    const claims = await readCallerArgs(person);
     await sql("delete from auth.sessions where user_id = $1", [person.id]);
     const sendRequest = () =>
-      callRpcOrThrow<Admitted>(serviceClient(), "admit_request", {
+      callRpcOrThrow<Admission>(serviceClient(), "admit_request", {
         ...claims,
         ...{ p_route: path, p_bucket: "address", p_limit: null, p_window_seconds: 60, p_key: key, p_body_hash: "h" },
       });
     await sendRequest();
-    await finishAs(person, { p_key: key, p_bucket: "address", p_status: 401 });
+    await storeResponseAs(person, { p_key: key, p_bucket: "address", p_status: 401 });
     expect(await sendRequest()).toMatchObject({ replay: null, running: false });
   });
 
@@ -347,23 +349,25 @@ test("refuses invalid arguments", async () => {
     { p_route: "r", p_key: "k".repeat(201) },
     { p_route: "r", p_window_seconds: 0 },
   ]) {
-    expect(await callRpc(serviceClient(), "admit_request", { ...(await holding(cora)), ...args })).toMatchObject({
-      ok: false,
-      code: "VALIDATION_ERROR",
-    });
+    expect(await callRpc(serviceClient(), "admit_request", { ...(await readCallerArgs(cora)), ...args })).toMatchObject(
+      {
+        ok: false,
+        code: "VALIDATION_ERROR",
+      },
+    );
   }
 });
 
 test("admits a batch as if each request were alone, in any order of counting", async () => {
   const [cora, ada, dora] = await Promise.all([newCustomer(), newAdmin(), newDriver()]);
-  const [one, other] = [route(), route()];
+  const [one, other] = [randomRoute(), randomRoute()];
   const requests = await Promise.all(
     [cora, null, ada, dora, cora, cora].map(async (who, n) => {
-      const { p_user_id: userId, p_session_id: sessionId } = await holding(who);
+      const { p_user_id: userId, p_session_id: sessionId } = await readCallerArgs(who);
       return { userId, sessionId, route: n === 3 ? other : one, bucket: "b", limit: 2, windowSeconds: 60 };
     }),
   );
-  const admissions = await admitTogether(requests);
+  const admissions = await admitBatch(requests);
   expect(admissions.map(({ userId }) => userId)).toEqual([cora.id, null, ada.id, dora.id, cora.id, cora.id]);
   expect(admissions.map(({ isAdmin }) => isAdmin)).toEqual([false, false, true, false, false, false]);
   expect(admissions[3]?.driver).toEqual({ isApproved: true, suspended: false });

@@ -1,4 +1,5 @@
-// The allowed actions that a user reads match what the functions accept, for every status and for unknown ones.
+// The API returns the actions that a user may take on a delivery. They match what the SQL functions accept, in every
+// status, and what the driver's phone computes offline (lib/domain/task).
 import type { LegRuleInput } from "../../lib/domain/task/leg";
 import { driverActions, transition } from "../../lib/domain/task/task-machine";
 import type { TaskState } from "../../lib/domain/task/task-state";
@@ -30,21 +31,23 @@ import {
 } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const actionsOf = async (person: TestPerson, id: string): Promise<string[]> =>
+const readAllowedActions = async (person: TestPerson, id: string): Promise<string[]> =>
   (await callRpcOrThrow<{ allowedActions: string[] }>(person.client, "get_transaction_by_id", { transaction_id: id }))
     .allowedActions;
-const decisionsOf = async (person: TestPerson, id: string): Promise<string[]> =>
+const readAllowedDecisions = async (person: TestPerson, id: string): Promise<string[]> =>
   (
     await callRpcOrThrow<{ allowedDecisions: string[] }>(person.client, "admin_get_transaction", {
       p_transaction_id: id,
     })
   ).allowedDecisions;
-type Current = { allowedActions: string[]; state: TaskState; transactionId: string; leg: LegRuleInput | null };
-const taskOf = (driver: TestPerson): Promise<Current> => callRpcOrThrow(driver.client, "get_current_task");
+type CurrentTask = { allowedActions: string[]; state: TaskState; transactionId: string; leg: LegRuleInput | null };
+const readTask = (driver: TestPerson): Promise<CurrentTask> => callRpcOrThrow(driver.client, "get_current_task");
 const listTransitions = (status: TransactionStatus, actor: TransitionActor): string[] =>
-  statusTransitions.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
+  statusTransitions
+    .filter((statusTransition) => statusTransition.from === status && statusTransition.actor === actor)
+    .map(({ action }) => action);
 
-test("sender, receiver and administrator read the moves of their role in every status", async () => {
+test("sender, receiver and administrator read the actions of their role in every status", async () => {
   const { id, sender, receiver } = await newDelivery();
   const [row] = await sql<Record<TransactionStatus, { sender: string[]; receiver: string[]; admin: string[] }>>(
     `select ${transactionStatuses
@@ -59,20 +62,20 @@ test("sender, receiver and administrator read the moves of their role in every s
   );
   for (const status of transactionStatuses) {
     const isOpen = !["delivered", "cancelled", "failed", "refunded"].includes(status);
-    const share = isOpen ? ["share"] : [];
+    const shareAction = isOpen ? ["share"] : [];
     expect([status, row?.[status]]).toEqual([
       status,
       {
         // The sender may edit until it has a driver.
         sender: [
           ...listTransitions(status, "sender"),
-          ...share,
+          ...shareAction,
           "report",
           ...(isOpen && !["assigned", "in_transit", "servicing"].includes(status) ? ["edit"] : []),
         ].sort(),
         receiver: [
           ...listTransitions(status, "receiver"),
-          ...share,
+          ...shareAction,
           "report",
           ...(isOpen && status !== "pending" ? ["name_delegate", "read_code"] : []),
           // The receiver may correct the address until a driver is on the way to the drop-off.
@@ -88,7 +91,7 @@ test("sender, receiver and administrator read the moves of their role in every s
       },
     ]);
   }
-  expect([await actionsOf(sender, id), await actionsOf(receiver, id)]).toEqual([
+  expect([await readAllowedActions(sender, id), await readAllowedActions(receiver, id)]).toEqual([
     ["cancel", "edit", "report", "share"],
     ["accept", "correct", "propose_time", "reject", "report", "share"],
   ]);
@@ -103,11 +106,11 @@ longTest(
       ["servicing", ["cancel", "complete", "fail"]],
     ] as const) {
       const { driver, id } = await createDeliveryInStatus(status);
-      const task = await taskOf(driver);
+      const task = await readTask(driver);
       expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
       expect(driverActions(task.state, task.leg, Date.now())).toEqual(allowed);
       // The driver decides nothing as sender or receiver.
-      expect(await actionsOf(driver, id)).toEqual([]);
+      expect(await readAllowedActions(driver, id)).toEqual([]);
     }
     const { driver } = await createDeliveryInStatus("delivered");
     const { items } = await callRpcOrThrow<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
@@ -122,35 +125,35 @@ longTest("the phone predicts the driver's actions at every step of a pickup and 
   const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender, id } = delivery;
   const deliveryArgs = { p_transaction_id: id };
-  const expected = async (allowed: string[]) => {
-    const task = await taskOf(driver);
+  const expectActions = async (allowed: string[]) => {
+    const task = await readTask(driver);
     expect([task.allowedActions, driverActions(task.state, task.leg, Date.now())]).toEqual([allowed, allowed]);
   };
   await callRpcOrThrow(driver.client, "count_leg", { ...deliveryArgs, p_amount: 70 });
-  await expected(["cancel", "count", "leave"]);
+  await expectActions(["cancel", "count", "leave"]);
   await callRpcOrThrow(driver.client, "count_leg", { ...deliveryArgs, p_amount: 80 });
-  await expected(["cancel", "count"]);
+  await expectActions(["cancel", "count"]);
   await callRpcOrThrow(sender.client, "dispute_leg", { ...deliveryArgs, p_counted: 60 });
-  await expected(["cancel", "count", "leave"]);
+  await expectActions(["cancel", "count", "leave"]);
   await sql(
     "update public.custody_legs set count_response = null, arrived_at = now() - interval '11 minutes' where transaction_id = $1",
     [id],
   );
-  await expected(["cancel", "count", "leave"]);
+  await expectActions(["cancel", "count", "leave"]);
   const code = await countAndConfirm(driver, delivery);
-  await expected(["cancel", "count", "prove"]);
+  await expectActions(["cancel", "count", "prove"]);
   await callRpcOrThrow(driver.client, "prove_leg", {
     ...deliveryArgs,
     p_code: code,
     p_position: positionBody(delivery.at),
   });
-  await expected(["arrive", "cancel", "fail"]);
+  await expectActions(["arrive", "cancel", "fail"]);
   await callRpcOrThrow(driver.client, "fail_task", { ...deliveryArgs, p_reason: "Nobody there" });
-  await expected(["arrive", "count"]);
+  await expectActions(["arrive", "count"]);
   await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });
-  await expected(["count"]);
+  await expectActions(["count"]);
   await countAndConfirm(driver, delivery);
-  await expected(["count", "prove"]);
+  await expectActions(["count", "prove"]);
 });
 
 const driverFunctions = {
@@ -161,7 +164,7 @@ const driverFunctions = {
   fail: ["fail_task", { p_reason: "Nobody there" }],
   leave: ["leave_pickup", { p_reason: "Nobody there" }],
 } as const;
-type DriverVerb = keyof typeof driverFunctions;
+type DriverAction = keyof typeof driverFunctions;
 
 longTest(
   "the server refuses a driver's step with the phone's code and message",
@@ -169,12 +172,12 @@ longTest(
     const operator = await sharedAdmin();
     const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
     /** `repeated`: steps that have happened already; their repetition succeeds. */
-    const compare = async (
+    const expectSameRefusals = async (
       { id, driver }: { id: string; driver: TestPerson },
-      repeated: DriverVerb[] = [],
+      repeated: DriverAction[] = [],
       endState?: TaskState,
     ) => {
-      const { state, leg } = endState ? { state: endState, leg: null } : await taskOf(driver);
+      const { state, leg } = endState ? { state: endState, leg: null } : await readTask(driver);
       for (const [type, [name, args]] of Object.entries(driverFunctions)) {
         const predicted = transition(state, { type, userId: driver.id, leg });
         if (predicted.ok) continue;
@@ -185,22 +188,22 @@ longTest(
         expect([state, type, answer.ok, answer.code, answer.message]).toEqual([state, type, ...expected]);
       }
     };
-    await compare(await createDeliveryInStatus("assigned"));
-    await compare(await createDeliveryInStatus("in_transit"), ["start"]);
-    await compare(await createDeliveryInStatus("servicing"), ["arrive"]);
-    await compare(await createDeliveryInStatus("delivered"), ["complete"], "completed");
+    await expectSameRefusals(await createDeliveryInStatus("assigned"));
+    await expectSameRefusals(await createDeliveryInStatus("in_transit"), ["start"]);
+    await expectSameRefusals(await createDeliveryInStatus("servicing"), ["arrive"]);
+    await expectSameRefusals(await createDeliveryInStatus("delivered"), ["complete"], "completed");
 
     const failed = await createDeliveryInStatus("servicing");
     await callRpcOrThrow(failed.driver.client, "fail_task", deliveryArgs(failed, { p_reason: "Nobody there" }));
-    await compare(failed, ["fail"]);
+    await expectSameRefusals(failed, ["fail"]);
     await callRpcOrThrow(failed.driver.client, "arrive", deliveryArgs(failed, { p_position: positionBody(failed.at) }));
-    await compare(failed, ["fail", "arrive"]);
+    await expectSameRefusals(failed, ["fail", "arrive"]);
     await completeCashLeg(failed.driver, failed);
-    await compare(failed, ["fail"], "failed");
+    await expectSameRefusals(failed, ["fail"], "failed");
 
     const cancelled = await createDeliveryInStatus("in_transit");
     await callRpcOrThrow(cancelled.driver.client, "cancel_task", deliveryArgs(cancelled, { p_reason: "Flat tyre" }));
-    await compare(cancelled, ["cancel"]);
+    await expectSameRefusals(cancelled, ["cancel"]);
 
     // Cash that the driver took before the delivery was given to another one.
     const unassigned = await createDeliveryInStatus("assigned");
@@ -213,8 +216,8 @@ longTest(
     const other = await newDriver({ online: true, at: unassigned.at });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(unassigned, { p_driver_id: other.id }));
     await proveLate(unassigned, code);
-    expect(await taskOf(unassigned.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
-    await compare(unassigned);
+    expect(await readTask(unassigned.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
+    await expectSameRefusals(unassigned);
   },
   120_000,
 );
@@ -224,13 +227,13 @@ longTest("refuses completion while the code is locked, and lets an administrator
   const code = await readCode(delivery);
   for (let n = 0; n < 5; n++)
     await callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code: wrongCode(code, n) });
-  expect((await taskOf(delivery.driver)).allowedActions).toEqual(["cancel", "fail"]);
-  expect(await decisionsOf(await sharedAdmin(), delivery.id)).toEqual(["complete_override", "unlock_code"]);
+  expect((await readTask(delivery.driver)).allowedActions).toEqual(["cancel", "fail"]);
+  expect(await readAllowedDecisions(await sharedAdmin(), delivery.id)).toEqual(["complete_override", "unlock_code"]);
   await callRpcOrThrow((await sharedAdmin()).client, "admin_unlock_code", {
     p_transaction_id: delivery.id,
     p_reason: "Called",
   });
-  expect((await taskOf(delivery.driver)).allowedActions).toContain("complete");
+  expect((await readTask(delivery.driver)).allowedActions).toContain("complete");
 });
 
 longTest("refuses deletion while cash is out, and offers recording its return", async () => {
@@ -240,7 +243,7 @@ longTest("refuses deletion while cash is out, and offers recording its return", 
     p_reason: "Nobody there",
   });
   const administrator = await sharedAdmin();
-  expect(await decisionsOf(administrator, delivery.id)).toEqual([
+  expect(await readAllowedDecisions(administrator, delivery.id)).toEqual([
     "cash_lost",
     "cash_returned",
     "refund",
@@ -250,18 +253,18 @@ longTest("refuses deletion while cash is out, and offers recording its return", 
     p_transaction_id: delivery.id,
     p_reason: "Counted",
   });
-  expect(await decisionsOf(administrator, delivery.id)).toEqual(["delete", "refund"]);
+  expect(await readAllowedDecisions(administrator, delivery.id)).toEqual(["delete", "refund"]);
   await callRpcOrThrow(administrator.client, "admin_delete_transaction", {
     p_transaction_id: delivery.id,
     p_reason: "Asked for",
   });
-  expect(await decisionsOf(administrator, delivery.id)).toEqual(["refund"]);
+  expect(await readAllowedDecisions(administrator, delivery.id)).toEqual(["refund"]);
 });
 
 test("an administrator who is a party has no administrator's decisions, but keeps the party's actions", async () => {
   const administrator = await newAdmin();
   const { id } = await newDelivery({ sender: administrator });
-  expect([await decisionsOf(administrator, id), await actionsOf(administrator, id)]).toEqual([
+  expect([await readAllowedDecisions(administrator, id), await readAllowedActions(administrator, id)]).toEqual([
     [],
     ["cancel", "edit", "report", "share"],
   ]);
@@ -275,7 +278,7 @@ longTest(
     // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
     await verifyPhone(rita.client, uniquePhone());
-    expect(await actionsOf(rita, id)).toEqual(["reject", "report", "share"]);
+    expect(await readAllowedActions(rita, id)).toEqual(["reject", "report", "share"]);
     expect(await callRpc(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       code: "PHONE_NOT_VERIFIED",
     });
@@ -314,15 +317,15 @@ longTest(
       ["assigned", () => createDeliveryInStatus("assigned")],
       ["in_transit", () => createDeliveryInStatus("in_transit")],
     ];
-    for (const [status, make] of deliveries) {
+    for (const [status, createDelivery] of deliveries) {
       for (const [name, decide] of Object.entries(decisions)) {
-        const { id } = await make();
-        const allowed = (await decisionsOf(administrator, id)).includes(name);
+        const { id } = await createDelivery();
+        const allowed = (await readAllowedDecisions(administrator, id)).includes(name);
         // Repeating the current state succeeds: confirming a paid delivery, unassigning one without a driver.
-        const logLine =
+        const isRepetition =
           (name === "confirm_payment" && status !== "pending") ||
           (name === "unassign" && status === "payment_confirmed");
-        expect([status, name, (await decide(id)).ok]).toEqual([status, name, allowed || logLine]);
+        expect([status, name, (await decide(id)).ok]).toEqual([status, name, allowed || isRepetition]);
       }
     }
   },

@@ -1,3 +1,4 @@
+// Drivers' applications: submitting, approving, rejecting and suspending.
 import { dateInTimeZone } from "../../lib/domain/zone-clock";
 import { sharedAdmin, createDeliveryInStatus } from "./support/deliveries";
 import { callUnderCondition } from "./support/simulated-conditions";
@@ -28,25 +29,25 @@ type Application = {
   replacedPath?: string | null;
 };
 /** Uploads the documents and the signature once, then submits the form. */
-const withDocuments = new Set<string>();
-async function submit(driver: TestPerson, overrides: Record<string, unknown> = {}) {
-  if (!withDocuments.has(driver.id)) await submitDriverDocuments(driver);
-  withDocuments.add(driver.id);
+const driversWithDocuments = new Set<string>();
+async function submitApplication(driver: TestPerson, overrides: Record<string, unknown> = {}) {
+  if (!driversWithDocuments.has(driver.id)) await submitDriverDocuments(driver);
+  driversWithDocuments.add(driver.id);
   return callRpc<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...overrides } });
 }
-const approve = (caller: TestPerson, driver: TestPerson) =>
+const approveDriver = (caller: TestPerson, driver: TestPerson) =>
   callRpc<{ optimoRouteExternalId: string }>(caller.client, "admin_approve_driver", {
     p_user_id: driver.id,
     p_documents: DOCUMENT_HASHES,
   });
-// Of the business day: a birthday begins at its midnight.
+// In the service's time zone, in which a birthday begins at midnight.
 const yearsAgo = (years: number, days = 0) => {
   const day = new Date(`${dateInTimeZone(Date.now(), "America/New_York")}T00:00:00Z`);
   day.setUTCFullYear(day.getUTCFullYear() - years);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 };
-const jobsAbout = (driver: TestPerson, type: string) =>
+const listNotifyJobs = (driver: TestPerson, type: string) =>
   sql(
     "select j.id from graphile_worker._private_jobs j where j.payload ->> 'type' = $2 and j.payload ->> 'userId' = $1",
     [driver.id, type],
@@ -67,12 +68,12 @@ describe("an application", () => {
       form: null,
       documents: [],
     });
-    const first = await submit(dora);
+    const first = await submitApplication(dora);
     expect(first).toMatchObject({
       ok: true,
       data: { status: "submitted", form: { ...APPLICATION, insurancePolicy: null, previousDeliveryExperience: null } },
     });
-    const second = await submit(dora, { vehicleModel: "Accord", previousDeliveryExperience: "Two years" });
+    const second = await submitApplication(dora, { vehicleModel: "Accord", previousDeliveryExperience: "Two years" });
     expect(second.data).toMatchObject({
       status: "submitted",
       submittedAt: first.data?.submittedAt,
@@ -88,7 +89,11 @@ describe("an application", () => {
     [{ dateOfBirth: yearsAgo(21, 1) }, "dateOfBirth"],
   ])("refuses %j", async (overrides, path) => {
     const dora = await newDriver({ approved: false });
-    expect(await submit(dora, overrides)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+    expect(await submitApplication(dora, overrides)).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path }],
+    });
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ status: "none" });
   });
 
@@ -102,12 +107,12 @@ describe("an application", () => {
       vehicleYears: { from: 2000, to: year + 1 },
       minimumAge: 21,
     });
-    expect((await submit(dora, { dateOfBirth: yearsAgo(21), vehicleYear: 2000 })).ok).toBe(true);
-    expect(await submit(dora, { vehicleYear: year + 1 })).toMatchObject({
+    expect((await submitApplication(dora, { dateOfBirth: yearsAgo(21), vehicleYear: 2000 })).ok).toBe(true);
+    expect(await submitApplication(dora, { vehicleYear: year + 1 })).toMatchObject({
       ok: true,
       data: { vehicleYears: { from: 2000, to: year + 1 } },
     });
-    expect(await submit(dora, { vehicleYear: year + 2 })).toMatchObject({
+    expect(await submitApplication(dora, { vehicleYear: year + 2 })).toMatchObject({
       ok: false,
       errors: [{ path: "vehicleYear", message: `Must be between 2000 and ${year + 1}` }],
     });
@@ -115,17 +120,17 @@ describe("an application", () => {
   // docs/readings.md: vehicle-year
   test("needs a plate for every vehicle but a bicycle", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await submit(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({
+    expect(await submitApplication(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({
       ok: false,
       errors: [{ path: "licensePlate" }, { path: "licenseClass" }],
     });
     for (const licensePlate of [undefined, null, "typed before"]) {
-      expect(await submit(dora, { vehicleType: "bicycle", licensePlate })).toMatchObject({
+      expect(await submitApplication(dora, { vehicleType: "bicycle", licensePlate })).toMatchObject({
         ok: true,
         data: { form: { vehicleType: "bicycle", licensePlate: null } },
       });
     }
-    expect(await approve(await sharedAdmin(), dora)).toMatchObject({ ok: true });
+    expect(await approveDriver(await sharedAdmin(), dora)).toMatchObject({ ok: true });
     expect(
       await queryRow("select vehicle_type, license_plate from public.driver_profiles where user_id = $1", [dora.id]),
     ).toEqual({ vehicle_type: "bicycle", license_plate: "" });
@@ -192,8 +197,8 @@ describe("an application", () => {
     expect((await files({ client: anonymousClient() }).download(path)).error).not.toBeNull();
     expect((await upload(other, `${dora.id}/other.png`)).error).not.toBeNull();
     expect((await files(other).list(dora.id)).data ?? []).toEqual([]);
-    await submit(dora);
-    expect(await approve(ada, dora)).toMatchObject({ ok: true });
+    await submitApplication(dora);
+    expect(await approveDriver(ada, dora)).toMatchObject({ ok: true });
     expect((await upload(dora, `${dora.id}/late.png`)).error).not.toBeNull();
   });
 });
@@ -212,7 +217,7 @@ describe("a decision", () => {
         p_sha256: sha256,
       });
     const [seen, other, replaced] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
-    await submit(dora);
+    await submitApplication(dora);
     const [registration] = DOCUMENT_HASHES as [string];
     await save("license", seen);
     await save("insurance", other);
@@ -242,7 +247,7 @@ describe("a decision", () => {
 
   longTest("records the documents on file when it rejects an application", async () => {
     const dora = await newDriver({ approved: false });
-    await submit(dora);
+    await submitApplication(dora);
     await callRpcOrThrow(serviceClient(), "save_application_document", {
       p_user_id: dora.id,
       p_kind: "license",
@@ -271,8 +276,8 @@ describe("a decision", () => {
       ok: false,
       code: "INVALID_STATE",
     });
-    await submit(dora);
-    const { data: approved } = await approve(ada, dora);
+    await submitApplication(dora);
+    const { data: approved } = await approveDriver(ada, dora);
     expect(approved).toMatchObject({
       isApproved: true,
       applicationStatus: "approved",
@@ -281,12 +286,12 @@ describe("a decision", () => {
       vehiclePlate: "ABC 123",
       actions: [{ action: "approve_driver", by: ada.name }],
     });
-    expect((await approve(ada, dora)).data).toEqual(approved);
-    expect(await jobsAbout(dora, "driver_approved")).toHaveLength(1);
+    expect((await approveDriver(ada, dora)).data).toEqual(approved);
+    expect(await listNotifyJobs(dora, "driver_approved")).toHaveLength(1);
     expect(await queryRow("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       vehicle: "2020 Honda Civic",
     });
-    expect(await submit(dora)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await submitApplication(dora)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     expect(await callRpc(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
@@ -296,7 +301,7 @@ describe("a decision", () => {
   // docs/readings.md: short-numbers
   test("never assigns the same external id twice: a generated id that is taken is generated again", async () => {
     const [approvedDriver, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
-    await submit(waiting);
+    await submitApplication(waiting);
     const { id: takenId } = await queryRow<{ id: string }>(
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
       [approvedDriver.id],
@@ -315,9 +320,9 @@ describe("a decision", () => {
   });
   longTest("is made once when two administrators decide concurrently", async () => {
     const [dora, bob] = await Promise.all([newDriver({ approved: false }), newAdmin()]);
-    await submit(dora);
+    await submitApplication(dora);
     const answers = await Promise.all([
-      approve(ada, dora),
+      approveDriver(ada, dora),
       callRpc(bob.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "No" }),
     ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -331,17 +336,20 @@ describe("a decision", () => {
 
   longTest("rejects with a reason that the driver reads, and the driver may apply again", async () => {
     const dora = await newDriver({ approved: false });
-    await submit(dora);
+    await submitApplication(dora);
     const reject = () =>
       callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
     await reject();
     await reject();
-    expect(await jobsAbout(dora, "driver_rejected")).toHaveLength(1);
+    expect(await listNotifyJobs(dora, "driver_rejected")).toHaveLength(1);
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
       status: "rejected",
       decisionReason: "Insurance expired",
     });
-    expect(await submit(dora)).toMatchObject({ ok: true, data: { status: "submitted", decisionReason: null } });
+    expect(await submitApplication(dora)).toMatchObject({
+      ok: true,
+      data: { status: "submitted", decisionReason: null },
+    });
   });
 
   // docs/readings.md: suspended
@@ -361,7 +369,7 @@ describe("a decision", () => {
         dora.id,
       ]),
     ).toEqual([{ action: "suspend_driver", reason: "Complaint" }]);
-    expect(await jobsAbout(dora, "driver_suspended")).toHaveLength(1);
+    expect(await listNotifyJobs(dora, "driver_suspended")).toHaveLength(1);
     expect(await sql("select 1 from auth.sessions where user_id = $1", [dora.id])).toEqual([]);
     expect(await callRpc(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
@@ -394,7 +402,7 @@ describe("a decision", () => {
     "is refused with NOT_FOUND to all other callers, and with DRIVER_NOT_FOUND for an unknown driver",
     async () => {
       const [dora, cora] = await Promise.all([newDriver({ approved: false }), newCustomer()]);
-      await submit(dora);
+      await submitApplication(dora);
       const calls: [string, Record<string, unknown>][] = [
         ["admin_list_drivers", {}],
         ["admin_get_driver", { p_user_id: dora.id }],
@@ -467,8 +475,8 @@ longTest("administrators page through drivers by status and search words", async
   const name = `Zed${Date.now()}`;
   const applicantsToPage = [];
   for (let i = 0; i < 5; i++) applicantsToPage.push(await newDriver({ approved: false, name: `${name} ${i}` }));
-  for (const driver of applicantsToPage.slice(0, 4)) await submit(driver);
-  expect(await approve(ada, applicantsToPage[3] as TestPerson)).toMatchObject({ ok: true });
+  for (const driver of applicantsToPage.slice(0, 4)) await submitApplication(driver);
+  expect(await approveDriver(ada, applicantsToPage[3] as TestPerson)).toMatchObject({ ok: true });
   type Page = { items: { userId: string }[]; nextCursor: string | null };
   const list = async (args: Record<string, unknown>) => {
     const ids: string[] = [];
@@ -517,7 +525,7 @@ longTest("administrators page through drivers by status and search words", async
     ["pending", [ids[0], ids[2]]],
   ] as const)
     expect([status, await list({ p_status: status })]).toEqual([status, expected]);
-  await submit(applicantsToPage[1] as TestPerson);
+  await submitApplication(applicantsToPage[1] as TestPerson);
   expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
   expect(await callRpc(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
     ok: false,

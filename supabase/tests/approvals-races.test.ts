@@ -142,11 +142,11 @@ describe("thirty-two concurrent callers", () => {
       ),
     );
     expect(countOk(answers)).toBe(8);
-    const { refunded } = await queryRow<{ refunded: number }>(
+    const { refunded: refundedCount } = await queryRow<{ refunded: number }>(
       "select count(*)::int as refunded from public.transactions where id = any ($1) and status = 'refunded'",
       [deliveries.map(({ id }) => id)],
     );
-    expect(refunded).toBe(5);
+    expect(refundedCount).toBe(5);
   });
 
   const createFailed = async (amount: number) => {
@@ -185,16 +185,16 @@ describe("thirty-two concurrent callers", () => {
       record: ["refund"],
     });
     for (let n = 0; n < rounds; n++) {
-      const refunded = n === 0 ? delivery : await createFailed(80);
-      expect(countOk(await runConcurrentlyOrdered(repeatCall(32, refund(refunded))))).toBe(32);
-      expect(await readRefundEffects(refunded)).toEqual(referenceEffects);
+      const failedDelivery = n === 0 ? delivery : await createFailed(80);
+      expect(countOk(await runConcurrentlyOrdered(repeatCall(32, refund(failedDelivery))))).toBe(32);
+      expect(await readRefundEffects(failedDelivery)).toEqual(referenceEffects);
     }
   });
 
   test("sixteen concurrent approvals of one refund return the money once", async () => {
     const [reference, delivery] = [await createFailed(250), await createFailed(250)];
-    const approved = async (refunded: { id: string }, approvers: TestPerson[]) => {
-      const id = await requestApproval(ada, "refund", refunded.id);
+    const approved = async (failedDelivery: { id: string }, approvers: TestPerson[]) => {
+      const id = await requestApproval(ada, "refund", failedDelivery.id);
       return runConcurrentlyOrdered(
         approvers.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })),
       );

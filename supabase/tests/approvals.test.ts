@@ -29,11 +29,11 @@ let sender: TestPerson;
 let receiver: TestPerson;
 let ada: TestPerson;
 let alan: TestPerson;
-let third: TestPerson;
+let thea: TestPerson;
 let stranger: TestPerson;
 beforeAll(async () => {
   const team = `approvals ${Date.now()}`;
-  [sender, receiver, ada, alan, third, stranger] = await Promise.all([
+  [sender, receiver, ada, alan, thea, stranger] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
     newAdmin({ name: "Ada Admin", team }),
@@ -43,10 +43,10 @@ beforeAll(async () => {
   ]);
 });
 
-const why = "The receiver's phone is broken";
+const DEFAULT_REASON = "The receiver's phone is broken";
 type PendingApprovalJson = { approvalId: string; expiresAt: string };
-type Listed = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
-const requestDecision = (caller: TestPerson, decision: string, id: string, reason: string | null = why) =>
+type ListedApproval = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
+const requestDecision = (caller: TestPerson, decision: string, id: string, reason: string | null = DEFAULT_REASON) =>
   callRpc<PendingApprovalJson>(caller.client, adminFunctionForAction(decision), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
@@ -55,19 +55,19 @@ const requestApproval = async (
   caller: TestPerson,
   decision: string,
   id: string,
-  reason: string | null = why,
+  reason: string | null = DEFAULT_REASON,
 ): Promise<string> => {
   const answer = await requestDecision(caller, decision, id, reason);
   if (!answer.ok || !answer.data.approvalId)
-    throw new Error(`${decision} was not asked for: ${JSON.stringify(answer)}`);
+    throw new Error(`${decision} returned no approval: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
 const approve = (caller: TestPerson, id: string) =>
-  callRpc<Listed>(caller.client, "admin_grant_approval", { p_id: id });
+  callRpc<ListedApproval>(caller.client, "admin_grant_approval", { p_id: id });
 const decline = (caller: TestPerson, id: string) =>
-  callRpc<Listed>(caller.client, "admin_decline_approval", { p_id: id });
+  callRpc<ListedApproval>(caller.client, "admin_decline_approval", { p_id: id });
 const list = (caller: TestPerson) =>
-  callRpcOrThrow<{ isSoleAdmin: boolean; items: Listed[] }>(caller.client, "admin_list_approvals");
+  callRpcOrThrow<{ isSoleAdmin: boolean; items: ListedApproval[] }>(caller.client, "admin_list_approvals");
 const listed = async (caller: TestPerson, id: string) => (await list(caller)).items.find((each) => each.id === id);
 const stateOf = async (id: string): Promise<string> =>
   (await queryRow<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
@@ -110,7 +110,7 @@ describe("with a second administrator in the team", () => {
       requestedBy: "Ada Admin",
       mine: false,
       conflictOfInterest: false,
-      reason: why,
+      reason: DEFAULT_REASON,
       subjectKind: "delivery",
       amount: 80,
       senderName: "Sam Sender",
@@ -121,16 +121,16 @@ describe("with a second administrator in the team", () => {
     expect((await approve(alan, id)).data).toMatchObject({ state: "approved" });
     expect(await readStatus(delivery.id)).toBe("delivered");
     expect(await record(delivery.id)).toEqual([
-      { action: "complete_override", admin_id: ada.id, reason: why, details: { approvedBy: alan.id } },
+      { action: "complete_override", admin_id: ada.id, reason: DEFAULT_REASON, details: { approvedBy: alan.id } },
     ]);
     expect(await listed(alan, id)).toBeUndefined();
   });
 
   test.each<[string, () => Promise<{ id: string }>, string | null, string]>([
     ["confirm_payment", accepted, null, "payment_confirmed"],
-    ["refund", () => failed(200.01), why, "refunded"],
-    ["cash_returned", failed, why, "failed"],
-    ["cash_lost", createDeliveryInIncident, why, "failed"],
+    ["refund", () => failed(200.01), DEFAULT_REASON, "refunded"],
+    ["cash_returned", failed, DEFAULT_REASON, "failed"],
+    ["cash_lost", createDeliveryInIncident, DEFAULT_REASON, "failed"],
   ])("%s waits for the second administrator too", async (decision, make, reason, becomes) => {
     const delivery = await make();
     const before = await readStatus(delivery.id);
@@ -208,7 +208,7 @@ describe("with a second administrator in the team", () => {
     );
     expect(notifications).toEqual([
       { type: "approval_answered", id: ada.id },
-      ...[alan.id, third.id].sort().map((each) => ({ type: "approval_needed", id: each })),
+      ...[alan.id, thea.id].sort().map((each) => ({ type: "approval_needed", id: each })),
     ]);
   });
 
@@ -224,7 +224,7 @@ describe("with a second administrator in the team", () => {
     const set = await callRpcOrThrow<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 1500,
-      p_reason: why,
+      p_reason: DEFAULT_REASON,
     });
     await decline(alan, set.approvalId);
     expect(await readNotificationFacts(set.approvalId, "approval_answered")).toMatchObject({

@@ -1,5 +1,5 @@
-// The arrival geofence: at the address without a record, near it with the distance recorded, elsewhere with a reason
-// that only an administrator reads.
+// When a driver marks the arrival, the distance to the address is checked (arrival geofence): at the address nothing is
+// recorded, near it the distance is, and elsewhere the driver must give a reason, which only administrators read.
 import fc from "fast-check";
 import {
   runAs,
@@ -39,12 +39,12 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const reason = "I meet the receiver nearby";
+const ARRIVAL_REASON = "I meet the receiver nearby";
 /** A delivery on the way; the driver's last position is this many metres from the address, or missing. */
 async function createInTransit(metres: number | null = 0): Promise<AssignedDelivery> {
   const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
   await sql(
-    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    "with deleted_tracks as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [delivery.driver.id],
   );
   if (metres !== null) await setDriverPosition(delivery.driver, kmNorth(delivery.at, metres / 1000));
@@ -120,13 +120,13 @@ describe("a driver with a position", () => {
   });
   test("arrives farther away with a reason, which is recorded with the distance", async () => {
     const delivery = await createInTransit();
-    expect((await arrive(delivery, { ...positionArgs(delivery, 1234), p_reason: reason })).data).toMatchObject({
+    expect((await arrive(delivery, { ...positionArgs(delivery, 1234), p_reason: ARRIVAL_REASON })).data).toMatchObject({
       state: "arrived",
       reason: null,
     });
-    const expectedDetail = { gate: "reason", distanceM: 1234, reason };
+    const expectedDetail = { gate: "reason", distanceM: 1234, reason: ARRIVAL_REASON };
     expect([await readHistory(delivery), await inTheirLog(delivery)]).toMatchObject([[expectedDetail], expectedDetail]);
-    expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
+    expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason: ARRIVAL_REASON });
     expect(await listQueuedNotifications(delivery.id)).toContain("driver_arrived");
   });
   longTest("gets the benefit of the accuracy: up to 100 m of it is subtracted from the distance", async () => {
@@ -226,20 +226,20 @@ describe("a step that waited offline in the outbox", () => {
 
 longTest("a repeated arrival succeeds from anywhere, and is recorded once", async () => {
   const delivery = await createInTransit();
-  await arrive(delivery, { ...positionArgs(delivery, 1500), p_reason: reason });
+  await arrive(delivery, { ...positionArgs(delivery, 1500), p_reason: ARRIVAL_REASON });
   for (const again of [
     positionArgs(delivery, 9000),
     { ...positionArgs(delivery, 9000), p_reason: "Another reason" },
     {},
   ])
     expect((await arrive(delivery, again)).data?.state).toBe("arrived");
-  expect(await readHistory(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
+  expect(await readHistory(delivery)).toMatchObject([{ distanceM: 1500, reason: ARRIVAL_REASON }]);
   const operator = await sharedAdmin();
   await callRpcOrThrow(operator.client, "admin_complete_override", {
     p_transaction_id: delivery.id,
     p_reason: "The test is over",
   });
-  expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
+  expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason: ARRIVAL_REASON });
 });
 
 longTest("the distances are settings", async () => {

@@ -115,9 +115,9 @@ testWithPgDump("a tampered manifest is refused: it cannot inject SQL or name a f
   const changes: [string, (was: Manifest) => object][] = [
     ["a table", ({ rows }) => ({ rows: { ...rows, [`${sql})`]: 0 } })],
     ["a dump", ({ database }) => ({ database: { ...database, file: "../backup/database.dump" } })],
-    ["a file", ({ files }) => ({ files: files.map((name) => ({ ...name, sha256: `../files/${name.sha256}` })) })],
-    ["a place", ({ files }) => ({ files: files.map((name) => ({ ...name, name: `x/../../cash-photos/x` })) })],
-    ["a bucket", ({ files }) => ({ files: files.map((name) => ({ ...name, bucket: "../auth" })) })],
+    ["a file", ({ files }) => ({ files: files.map((file) => ({ ...file, sha256: `../files/${file.sha256}` })) })],
+    ["a place", ({ files }) => ({ files: files.map((file) => ({ ...file, name: `x/../../cash-photos/x` })) })],
+    ["a bucket", ({ files }) => ({ files: files.map((file) => ({ ...file, bucket: "../auth" })) })],
   ];
   for (const [label, change] of changes) {
     const { status, output } = runBackupCommand("restore", createTamperedBackup(change), restoreTarget());

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ]);
 });
 const parties = () => ({ sender, receiver });
-const money = async (delivery: { id: string }) =>
+const listEntries = async (delivery: { id: string }) =>
   (await listLedgerEntries(delivery)).map(
     ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
   );
@@ -55,8 +55,8 @@ const listAttention = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
-const cancelled = (id: string) => callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: id });
-const cancelledByAdmin = async (id: string) =>
+const cancelAsSender = (id: string) => callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: id });
+const cancelAsAdmin = async (id: string) =>
   callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
     p_transaction_id: id,
     p_reason: "Not today",
@@ -132,7 +132,7 @@ describe("requesting the fee", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     expect(await beginPaymentRequest(delivery)).toEqual({ payment: null });
     const endedDelivery = await createDeliveryWithFeeDue(5, parties());
-    await cancelled(endedDelivery.id);
+    await cancelAsSender(endedDelivery.id);
     expect(await beginPaymentRequest(endedDelivery)).toEqual({ payment: null });
   });
 
@@ -158,7 +158,7 @@ describe("the provider's response", () => {
       await reportPaymentState(delivery, { status });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
     expect(await readPaymentRow(delivery)).toMatchObject({ status: "paid", dispute: "none", surplus: false });
-    expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
+    expect(await listEntries(delivery)).toEqual(["payment 5 provider → sender_funds"]);
     expect((await runDispatch(delivery.id)).offered).toBe(0);
   });
 
@@ -195,7 +195,7 @@ describe("the provider's response", () => {
     const delivery = await createCardPayment(5, parties());
     await reportPaymentState(delivery, { status: "cancelled" });
     expect(await readStatus(delivery.id)).toBe("failed");
-    expect(await money(delivery)).toEqual([]);
+    expect(await listEntries(delivery)).toEqual([]);
   });
 
   test("is fetched once for each event, because an event's content is not trusted", async () => {
@@ -247,7 +247,7 @@ describe("the sender", () => {
 
   test("cannot pay after cancelling, and reads the refund's progress", async () => {
     const delivery = await createCardPayment(5, parties());
-    await cancelled(delivery.id);
+    await cancelAsSender(delivery.id);
     expect((await readPaymentAs(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
     await reportPaymentState(delivery, { status: "paid" });
     const readRefund = async () => (await readPaymentAs(sender, delivery)).data?.payment?.refund;
@@ -278,7 +278,7 @@ describe("the sender", () => {
 
 describe("a payment that is no longer needed", () => {
   test.each([
-    ["the sender took the delivery back", (id: string) => cancelled(id)],
+    ["the sender took the delivery back", (id: string) => cancelAsSender(id)],
     [
       "administrators confirmed it by hand",
       async (id: string) =>
@@ -297,7 +297,7 @@ describe("a payment that is no longer needed", () => {
 
   test("is refunded automatically when the card paid before the cancellation reached the provider", async () => {
     const delivery = await createCardPayment(5, parties());
-    await cancelled(delivery.id);
+    await cancelAsSender(delivery.id);
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
     expect(await listPaymentActions(delivery)).toEqual(
       expect.arrayContaining(["payment_confirmed_late", "refund_asked"]),
@@ -307,7 +307,7 @@ describe("a payment that is no longer needed", () => {
     expect(refund?.amount).toBe(5);
     await reportRefundState(refund?.refundId ?? "", "done");
     expect(await readStatus(delivery.id)).toBe("refunded");
-    expect(await money(delivery)).toEqual([
+    expect(await listEntries(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
@@ -323,7 +323,7 @@ describe("a payment that is no longer needed", () => {
     expect(refund?.amount).toBe(5);
     for (let time = 0; time < 2; time++) await reportRefundState(refund?.refundId ?? "", "done");
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
-    expect(await money(delivery)).toEqual([
+    expect(await listEntries(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "paid_twice 5 provider → refund",
       "refunded 5 refund → provider",
@@ -334,7 +334,7 @@ describe("a payment that is no longer needed", () => {
 describe("a refund", () => {
   test("is recorded when the provider reports it, and not before", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelledByAdmin(delivery.id);
+    await cancelAsAdmin(delivery.id);
     expect(await listAttention(delivery)).toContain("refund_due");
     for (let time = 0; time < 2; time++) await refunded(delivery.id);
     expect(await readStatus(delivery.id)).toBe("cancelled");
@@ -347,7 +347,7 @@ describe("a refund", () => {
     for (let time = 0; time < 2; time++) await reportRefundState(refund?.refundId ?? "", "done");
     await reportRefundState(refund?.refundId ?? "", "pending");
     expect(await readStatus(delivery.id)).toBe("refunded");
-    expect(await money(delivery)).toEqual([
+    expect(await listEntries(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
@@ -357,7 +357,7 @@ describe("a refund", () => {
 
   test("that fails is due again, and a new one is made", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelledByAdmin(delivery.id);
+    await cancelAsAdmin(delivery.id);
     await refunded(delivery.id);
     const first = (await readProviderPayment(delivery)).payment?.refund;
     await reportRefundState(first?.refundId ?? "", "failed");
@@ -368,7 +368,7 @@ describe("a refund", () => {
     expect(second?.refundId).not.toBe(first?.refundId);
     await reportRefundState(second?.refundId ?? "", "done");
     expect(await readStatus(delivery.id)).toBe("refunded");
-    expect((await money(delivery)).slice(1)).toEqual([
+    expect((await listEntries(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refund_failed 5 refund → sender_funds",
       "refund 5 sender_funds → refund",
@@ -378,23 +378,23 @@ describe("a refund", () => {
 
   test("that fails after it was reported as done needs an administrator, and the money is due back again", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelledByAdmin(delivery.id);
+    await cancelAsAdmin(delivery.id);
     await refunded(delivery.id);
     const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     await reportRefundState(refund?.refundId ?? "", "done");
     await reportRefundState(refund?.refundId ?? "", "failed");
     expect(await readStatus(delivery.id)).toBe("refunded");
     expect(await listAttention(delivery)).toEqual(["refund_failed"]);
-    expect((await money(delivery)).at(-1)).toBe("refund_failed 5 provider → refund");
+    expect((await listEntries(delivery)).at(-1)).toBe("refund_failed 5 provider → refund");
   });
 
   test("made in the provider's dashboard is recorded too", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelledByAdmin(delivery.id);
+    await cancelAsAdmin(delivery.id);
     const refunds = [{ providerId: `re_${randomUUID()}`, refundId: null, amount: 5, status: "done" as const }];
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", refunds });
     expect(await readStatus(delivery.id)).toBe("refunded");
-    expect((await money(delivery)).slice(1)).toEqual([
+    expect((await listEntries(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
     ]);
@@ -406,7 +406,7 @@ describe("a dispute", () => {
     const delivery = await createPaidCardPayment(5, parties());
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(await readStatus(delivery.id)).toBe("failed");
-    expect((await money(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
+    expect((await listEntries(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
     await reportPaymentState(delivery, { status: "paid", dispute: "none" });
     expect(await readPaymentRow(delivery)).toMatchObject({ dispute: "open" });
   });
@@ -415,7 +415,7 @@ describe("a dispute", () => {
     const delivery = await createPaidCardPayment(5, parties());
     await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "won" });
-    expect((await money(delivery)).slice(2)).toEqual(["payment 5 provider → sender_funds"]);
+    expect((await listEntries(delivery)).slice(2)).toEqual(["payment 5 provider → sender_funds"]);
     expect(await listAttention(delivery)).toContain("refund_due");
   });
 
@@ -462,13 +462,13 @@ test("many concurrent responses in any order book one payment and one refund", a
       }),
     ),
   );
-  await cancelledByAdmin(delivery.id);
+  await cancelAsAdmin(delivery.id);
   await refunded(delivery.id);
   const { refund } = (await readProviderPayment(delivery)).payment ?? {};
   await Promise.all(
     Array.from({ length: 16 }, (_, at) => reportRefundState(refund?.refundId ?? "", at % 2 ? "done" : "pending")),
   );
-  expect(await money(delivery)).toEqual([
+  expect(await listEntries(delivery)).toEqual([
     "payment 5 provider → sender_funds",
     "refund 5 sender_funds → refund",
     "refunded 5 refund → provider",

@@ -1,5 +1,5 @@
-// Photos of the cash: optional in every step, accepted later too, with their hash in the record, and visible only to
-// the people involved.
+// Drivers may photograph the cash at each step, also later. The photo's hash is recorded, and only the people involved see
+// it.
 import {
   sharedAdmin,
   readCode,
@@ -36,24 +36,24 @@ import { longTest } from "../../e2e/fixtures/long-test";
 jest.setTimeout(120_000);
 
 type Photo = { id: string; kind: string; sha256: string; takenAt: string; isNew: boolean };
-const hash = (digit: string): string => digit.repeat(64);
-let files = 0;
-const save = (
+const fakeSha256 = (digit: string): string => digit.repeat(64);
+let fileCount = 0;
+const savePhoto = (
   driver: TestPerson,
   photoArgs: Record<string, unknown>,
-  sha256 = hash("a"),
+  sha256 = fakeSha256("a"),
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<Photo>> =>
   callRpc<Photo>(serviceClient(), "save_cash_photo", {
     p_driver_id: driver.id,
-    p_path: `tests/${process.pid}-${Date.now()}-${(files += 1)}.jpg`,
+    p_path: `tests/${process.pid}-${Date.now()}-${(fileCount += 1)}.jpg`,
     p_size_bytes: 1234,
     p_sha256: sha256,
     ...photoArgs,
     ...overrides,
   });
-const saved = async (...args: Parameters<typeof save>): Promise<Photo> => {
-  const answer = await save(...args);
+const savePhotoOrThrow = async (...args: Parameters<typeof savePhoto>): Promise<Photo> => {
+  const answer = await savePhoto(...args);
   if (!answer.ok) throw new Error(`save_cash_photo: ${answer.code} ${answer.message}`);
   return answer.data;
 };
@@ -83,14 +83,16 @@ const entryOf = async ({ id }: Pick<AssignedDelivery, "id">) =>
 test("stores a photo taken before the code in the leg's evidence and the ledger entry, and a later one in the leg's evidence only", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const { id: legId } = await readLeg(delivery);
-  await saved(delivery.driver, { p_leg_id: legId });
+  await savePhotoOrThrow(delivery.driver, { p_leg_id: legId });
   await completeCashLeg(delivery.driver, delivery);
-  expect(await saved(delivery.driver, { p_leg_id: legId }, hash("b"))).toMatchObject({ kind: "pickup" });
+  expect(await savePhotoOrThrow(delivery.driver, { p_leg_id: legId }, fakeSha256("b"))).toMatchObject({
+    kind: "pickup",
+  });
   expect((await evidenceOf(legId)).filter(({ what }) => what === "photo").map(({ sha256 }) => sha256)).toEqual([
-    hash("a"),
-    hash("b"),
+    fakeSha256("a"),
+    fakeSha256("b"),
   ]);
-  expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
+  expect((await entryOf(delivery)).photos).toEqual([fakeSha256("a")]);
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
@@ -101,11 +103,11 @@ longTest("leaves photos out of the entry of a pickup without any", async () => {
 
 test("shows it to sender, driver and administrators, and returns NOT_FOUND to receiver, strangers and other drivers", async () => {
   const delivery = await createDeliveryInStatus("assigned");
-  const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
+  const photo = await savePhotoOrThrow(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   for (const person of [delivery.sender, delivery.driver, await sharedAdmin()]) {
     expect([person.name, await listVisiblePhotos(person, delivery)]).toEqual([person.name, ["pickup"]]);
     expect(await callRpcOrThrow(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({
-      sha256: hash("a"),
+      sha256: fakeSha256("a"),
     });
   }
   expect(await listVisiblePhotos(delivery.receiver, delivery)).toEqual([]);
@@ -130,7 +132,7 @@ test("refuses a photo for another driver's leg or deposit, for a handover, and f
       shown,
       { code: "NOT_FOUND" },
     ]);
-    expect([shown, await save(foreignDelivery.driver, shown)]).toMatchObject([shown, { code: "NOT_FOUND" }]);
+    expect([shown, await savePhoto(foreignDelivery.driver, shown)]).toMatchObject([shown, { code: "NOT_FOUND" }]);
   }
   expect((await evidenceOf(foreign)).filter(({ what }) => what === "photo")).toEqual([]);
 });
@@ -138,10 +140,10 @@ test("refuses a photo for another driver's leg or deposit, for a handover, and f
 longTest("stores a repeated photo once, and at most three", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const photoArgs = { p_leg_id: (await readLeg(delivery)).id };
-  const first = await saved(delivery.driver, photoArgs);
-  expect(await saved(delivery.driver, photoArgs)).toEqual({ ...first, isNew: false });
-  for (const digit of ["b", "c"]) await saved(delivery.driver, photoArgs, hash(digit));
-  expect(await save(delivery.driver, photoArgs, hash("d"))).toMatchObject({
+  const first = await savePhotoOrThrow(delivery.driver, photoArgs);
+  expect(await savePhotoOrThrow(delivery.driver, photoArgs)).toEqual({ ...first, isNew: false });
+  for (const digit of ["b", "c"]) await savePhotoOrThrow(delivery.driver, photoArgs, fakeSha256(digit));
+  expect(await savePhoto(delivery.driver, photoArgs, fakeSha256("d"))).toMatchObject({
     code: "INVALID_STATE",
     message: "Three photos are enough",
   });
@@ -152,12 +154,16 @@ longTest("accepts a photo for a day, and clamps its time between the leg's openi
   const delivery = await createDeliveryInStatus("in_transit");
   const leg = await readLeg(delivery);
   const photoArgs = { p_leg_id: leg.id };
-  const early = await saved(delivery.driver, photoArgs, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
+  const early = await savePhotoOrThrow(delivery.driver, photoArgs, fakeSha256("a"), {
+    p_taken_at: "2020-01-01T00:00:00Z",
+  });
   expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
-  const futurePhoto = await saved(delivery.driver, photoArgs, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
+  const futurePhoto = await savePhotoOrThrow(delivery.driver, photoArgs, fakeSha256("b"), {
+    p_taken_at: "2099-01-01T00:00:00Z",
+  });
   expect(Date.parse(futurePhoto.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
   await sql("update public.custody_legs set done_at = done_at - interval '25 hours' where id = $1", [leg.id]);
-  expect(await save(delivery.driver, photoArgs, hash("c"))).toMatchObject({
+  expect(await savePhoto(delivery.driver, photoArgs, fakeSha256("c"))).toMatchObject({
     code: "INVALID_STATE",
     message: "This cash changed hands more than a day ago",
   });
@@ -173,9 +179,9 @@ longTest(
       "select id from public.custody_legs where transaction_id = $1 and kind = 'return' and state = 'waiting'",
       [delivery.id],
     );
-    expect(await save(driver, { p_leg_id: toHub.id })).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await savePhoto(driver, { p_leg_id: toHub.id })).toMatchObject({ code: "NO_OPEN_LEG" });
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
-    const photo = await saved(driver, { p_deposit_id: deposit.id });
+    const photo = await savePhotoOrThrow(driver, { p_deposit_id: deposit.id });
     expect(photo.kind).toBe("deposit");
     const operator = await sharedAdmin();
     const reads = (person: TestPerson) => callRpc(person.client, "get_cash_photo", { p_id: photo.id });
@@ -190,7 +196,7 @@ longTest(
     for (const person of [other.cashier, delivery.sender])
       expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect(await listVisiblePhotos(operator, delivery)).toEqual(["deposit"]);
-    expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
+    expect((await entryOf(delivery)).photos).toEqual([fakeSha256("a")]);
   },
 );
 
@@ -199,7 +205,7 @@ longTest("a withdrawn deposit's photo stays hidden from the hub until the next c
   const delivery = await createFailedDelivery({ hub });
   const { driver } = delivery;
   const first = await openDepositOrThrow(driver, hub, [delivery.id]);
-  const photo = await saved(driver, { p_deposit_id: first.id });
+  const photo = await savePhotoOrThrow(driver, { p_deposit_id: first.id });
   const operator = await sharedAdmin();
   const reads = (person: TestPerson) => callRpc(person.client, "get_cash_photo", { p_id: photo.id });
   const seesNobody = async () => {
@@ -219,10 +225,10 @@ longTest("a withdrawn deposit's photo stays hidden from the hub until the next c
 
 test("refuses to change or delete a recorded photo", async () => {
   const delivery = await createDeliveryInStatus("assigned");
-  const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
-  await expect(sql("update private.cash_photos set sha256 = $2 where id = $1", [photo.id, hash("f")])).rejects.toThrow(
-    "kept as it was written",
-  );
+  const photo = await savePhotoOrThrow(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
+  await expect(
+    sql("update private.cash_photos set sha256 = $2 where id = $1", [photo.id, fakeSha256("f")]),
+  ).rejects.toThrow("kept as it was written");
   await expect(sql("delete from private.cash_photos where id = $1", [photo.id])).rejects.toThrow(
     "kept as it was written",
   );
@@ -253,7 +259,7 @@ describe("photo retention", () => {
   };
   const handedOver = async (): Promise<{ delivery: AssignedDelivery; photo: Photo }> => {
     const delivery = await createDeliveryInStatus("assigned");
-    const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
+    const photo = await savePhotoOrThrow(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
     await completeCashLeg(delivery.driver, delivery);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -312,7 +318,7 @@ describe("photo retention", () => {
   test("keeps a photo while the cash is out, being returned, or waiting at a hub for its sender", async () => {
     const delivery = await createDeliveryInStatus("assigned");
     const { driver, sender } = delivery;
-    const photo = await saved(driver, { p_leg_id: (await readLeg(delivery)).id });
+    const photo = await savePhotoOrThrow(driver, { p_leg_id: (await readLeg(delivery)).id });
     const old = (): Promise<boolean> =>
       runAsIsolated(sender, async (query) => {
         await older(query, photo, 5000);
@@ -355,7 +361,7 @@ describe("photo retention", () => {
     const hub = await newHub(nextUnusedLocation());
     const delivery = await createFailedDelivery({ hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    const photo = await saved(delivery.driver, { p_deposit_id: deposit.id });
+    const photo = await savePhotoOrThrow(delivery.driver, { p_deposit_id: deposit.id });
     const old = (and: (query: Query) => Promise<unknown> = () => Promise.resolve()): Promise<boolean> =>
       runAsIsolated(delivery.sender, async (query) => {
         await older(query, photo, 5000);
@@ -381,7 +387,7 @@ describe("photo retention", () => {
     await runAsIsolated(driver, async (query) => {
       const [savedPhoto] = await query<{ path: string }>(
         "insert into private.portraits (driver_id, path, size_bytes, sha256) values ($1::uuid, $1::text || '/photo-kept.jpg', 9, $2) returning path",
-        [driver.id, hash("a")],
+        [driver.id, fakeSha256("a")],
       );
       const cut = `${driver.id}/photo-cut.jpg`;
       const fresh = `${driver.id}/photo-fresh.jpg`;

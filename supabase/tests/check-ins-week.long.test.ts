@@ -74,7 +74,7 @@ class CheckInEscalation {
     const result: WeekOutcome = { checkIns: new Map(), incidentAt: null, falseBy: null };
     let escalatingUntil = 0;
     for (const { now, rules } of sweeps) {
-      const rule = rules.find((emergency) => !result.checkIns.has(emergency));
+      const rule = rules.find((candidate) => !result.checkIns.has(candidate));
       if (!rule || now < escalatingUntil || now < this.#quietUntil) continue;
       result.checkIns.set(rule, now);
       const answeredAt = this.#answer(transport, now);

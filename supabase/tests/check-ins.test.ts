@@ -1,5 +1,5 @@
-// Check-ins to a driver with cash: once, by push, then by text, then as an incident; and the effect of an answer at
-// each of these times.
+// A driver with cash who stops, strays or is late gets a check-in ("Are you OK?") by push, then by text; without an answer
+// an incident is opened. Tests each step, and an answer at each.
 import { callAsPerson, runConcurrently, callAsService, ROUNDS, countSuccesses } from "./support/racing";
 import { addTrack, replaceTrack, positionAt, toIsoTime } from "./support/check-ins";
 import {
@@ -41,16 +41,16 @@ type Row = { id: string; rule: string; stop: string; state: string; answer: stri
 type Carrier = AssignedDelivery & { now: number };
 
 /** The database's time in seconds. */
-const clock = async (): Promise<number> =>
+const readUnixTime = async (): Promise<number> =>
   (await queryRow<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
 
 /** A driver who has taken a delivery's cash, five kilometres from the drop-off. */
-async function carrier(from = sender): Promise<Carrier> {
+async function createCarrier(from = sender): Promise<Carrier> {
   const at = nextUnusedLocation();
   const pickup = kmNorth(at, 5);
   const driver = await newDriver({ online: true, at: pickup });
   const delivery = await createDeliveryInStatus("in_transit", { sender: from, receiver, at, pickup, driver });
-  return { ...delivery, now: Math.ceil(await clock()) };
+  return { ...delivery, now: Math.ceil(await readUnixTime()) };
 }
 
 /** Positions of a driver who stays three kilometres from the drop-off for eleven minutes. */
@@ -117,7 +117,7 @@ const listIncidentAnswers = async (id: string | null): Promise<unknown[]> =>
   ).map(({ facts }) => facts.answer);
 /** A stationary driver with cash and an open check-in. */
 async function createOpenCheckIn(from = sender): Promise<Carrier & { checkIn: string }> {
-  const delivery = await carrier(from);
+  const delivery = await createCarrier(from);
   await replaceTrack(delivery.driver.id, stationaryTrack(delivery));
   expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(1);
   return { ...delivery, checkIn: (await row(delivery)).id };
@@ -161,10 +161,10 @@ describe("a sweep creates a check-in", () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 5) });
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver, at, pickup: kmNorth(at, 5), driver });
-    const before = { ...delivery, now: Math.ceil(await clock()) };
+    const before = { ...delivery, now: Math.ceil(await readUnixTime()) };
     await replaceTrack(driver.id, stationaryTrack(before));
     expect(await runCheckIns(before, 11 * MINUTE)).toBe(0);
-    const carrierDelivery = await carrier();
+    const carrierDelivery = await createCarrier();
     await handOver(carrierDelivery);
     await replaceTrack(carrierDelivery.driver.id, stationaryTrack(carrierDelivery));
     expect(await runCheckIns(carrierDelivery, 11 * MINUTE)).toBe(0);
@@ -198,7 +198,7 @@ describe("a sweep creates a check-in", () => {
       p_reason: "At the door",
     });
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-    const returnTrip = { ...delivery, now: Math.ceil(await clock()) };
+    const returnTrip = { ...delivery, now: Math.ceil(await readUnixTime()) };
     await replaceTrack(driver.id, stationaryTrack(returnTrip));
     expect(await runCheckIns(returnTrip, 11 * MINUTE)).toBe(1);
     const { id: leg } = await queryRow<{ id: string }>(
@@ -209,7 +209,7 @@ describe("a sweep creates a check-in", () => {
   });
 
   longTest("once in 32 concurrent sweeps", async () => {
-    const delivery = await carrier();
+    const delivery = await createCarrier();
     await replaceTrack(delivery.driver.id, stationaryTrack(delivery));
     const concurrentSweeps = Array.from({ length: 32 }, () => runCheckIns(delivery, 11 * MINUTE));
     expect((await Promise.all(concurrentSweeps)).reduce((sum, n) => sum + n, 0)).toBe(1);
@@ -217,7 +217,7 @@ describe("a sweep creates a check-in", () => {
   });
 
   longTest("for the current destination of the cash: the drop-off, the sender, or a hub", async () => {
-    const delivery = await carrier();
+    const delivery = await createCarrier();
     const { driver, at, id } = delivery;
     const stops = () =>
       sql<{ stop: string; lat: number; has_arrived: boolean }>(
@@ -263,7 +263,7 @@ describe("an answer", () => {
   });
 
   test('"waiting" given without a check-in applies at the next stop too', async () => {
-    const delivery = await carrier();
+    const delivery = await createCarrier();
     const response = await callRpcOrThrow<{ waitingUntil: string }>(delivery.driver.client, "declare_waiting");
     const until = Date.parse(response.waitingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
@@ -359,7 +359,7 @@ describe("without an answer", () => {
   });
 
   test("a silent phone opens no incident", async () => {
-    const delivery = await carrier();
+    const delivery = await createCarrier();
     await replaceTrack(delivery.driver.id, [positionAt(delivery.now + 60, kmNorth(delivery.at, 4))]);
     expect(await runCheckIns(delivery, 17 * MINUTE)).toBe(1);
     const { id } = await row(delivery);

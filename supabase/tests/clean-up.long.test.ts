@@ -29,14 +29,14 @@ test("deletes many old rows in batches of at most 500, each continuing the previ
     [OLD_ROWS],
   );
   const batches: Record<string, number>[] = [];
-  let step = 1;
+  let nextStep = 1;
   do {
     // 0 ms: each call deletes the minimum, 500 rows.
-    const deleted = await cleanUpBatch(step, 0);
+    const deleted = await cleanUpBatch(nextStep, 0);
     batches.push(deleted);
-    step = deleted.next ?? -1;
-  } while (step > 0 && batches.length < 500);
-  expect(step).toBe(0);
+    nextStep = deleted.next ?? -1;
+  } while (nextStep > 0 && batches.length < 500);
+  expect(nextStep).toBe(0);
   const counts = batches.map((deleted) => deleted.rate_limits ?? 0);
   expect(counts.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(OLD_ROWS);
   expect(Math.max(...counts)).toBe(500);

@@ -1,5 +1,5 @@
-// The app's database client, with one connection that all callers share in turn; in `npm run test:all` also with ten,
-// through a pooler with three.
+// The app's database client with one connection, which all callers share. `npm run test:all` also runs these tests with ten
+// connections through a pooler that has three.
 import { Socket } from "node:net";
 import pg from "pg";
 import { rpc } from "@/server/database/rpc";
@@ -43,7 +43,7 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-const PASSWORD = "for-this-test-alone";
+const LOGIN_PASSWORD = "for-this-test-alone";
 const contextOf = async (person: TestPerson): Promise<DbContext> =>
   userContext(
     callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as Parameters<
@@ -57,18 +57,24 @@ const catchError = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: 
   );
 
 // The shared connection's role and session state.
-const CONNECTION_STATE =
+const CONNECTION_STATE_SQL =
   "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as timeout";
-const CLEAN = { user: "handover_authenticator", login: "handover_authenticator", claims: "", sub: "", timeout: "0" };
+const CLEAN_STATE = {
+  user: "handover_authenticator",
+  login: "handover_authenticator",
+  claims: "",
+  sub: "",
+  timeout: "0",
+};
 
 beforeAll(async () => {
   // The owner may terminate its connections, too.
   await sql(
-    `alter role handover_authenticator login password '${PASSWORD}'; grant handover_authenticator to current_user`,
+    `alter role handover_authenticator login password '${LOGIN_PASSWORD}'; grant handover_authenticator to current_user`,
   );
   const address = new URL(testStack().dbUrl);
   address.username = "handover_authenticator";
-  address.password = PASSWORD;
+  address.password = LOGIN_PASSWORD;
   url = address.href;
   if (process.env.POOLER) {
     pooler = await startPooler(url);
@@ -81,7 +87,7 @@ async function queryOnSharedConnection(text: string): Promise<unknown> {
   const pool = (pg.Pool.prototype.connect as unknown as { mock: { contexts: pg.Pool[] } }).mock.contexts.at(-1);
   return (await pool?.query<Record<string, unknown>>(text))?.rows[0];
 }
-const readConnectionState = (): Promise<unknown> => queryOnSharedConnection(CONNECTION_STATE);
+const readConnectionState = (): Promise<unknown> => queryOnSharedConnection(CONNECTION_STATE_SQL);
 beforeAll(() => {
   jest.spyOn(pg.Pool.prototype, "connect");
 });
@@ -104,7 +110,7 @@ test("sets each caller's own identity, one after another on one connection", asy
   expect(await rpc(serviceContext, "find_sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
     emailTaken: true,
   });
-  expect(await readConnectionState()).toEqual(CLEAN);
+  expect(await readConnectionState()).toEqual(CLEAN_STATE);
 });
 
 test("sets the encryption keys for the calls that need them, until their transaction ends", async () => {
@@ -151,21 +157,21 @@ describe("leaves nothing of a caller on the connection", () => {
 
   test("after a response and after a refusal", async () => {
     await rpc(cora, "get_settings");
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
     expect(
       (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" })))
         .code,
     ).toBe("TRANSACTION_NOT_FOUND");
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   test("after a statement that the role may not execute, and after an invalid value", async () => {
     expect((await catchError(rpc(cora, "broadcast_positions"))).sqlCode).toBe("42501");
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
     expect(
       (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode,
     ).toBe("22P02");
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   test("after an exception in our code: the transaction is rolled back", async () => {
@@ -177,7 +183,7 @@ describe("leaves nothing of a caller on the connection", () => {
       }),
     ).rejects.toBe(contractError);
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   longTest(
@@ -192,7 +198,7 @@ describe("leaves nothing of a caller on the connection", () => {
       } finally {
         await holder.end();
       }
-      expect(await readConnectionState()).toEqual(CLEAN);
+      expect(await readConnectionState()).toEqual(CLEAN_STATE);
     },
     20_000,
   );
@@ -232,7 +238,7 @@ describe("leaves nothing of a caller on the connection", () => {
       await other.end();
     }
     expect(await rpc(first, "get_settings")).toMatchObject({ theme: "dark", units: "km" });
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   longTest("after the connection was terminated: the next caller gets another one", async () => {
@@ -249,7 +255,7 @@ describe("leaves nothing of a caller on the connection", () => {
     expect(failure.code).toBe("PROVIDER_UNAVAILABLE");
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(before.n).toBeGreaterThan(0);
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 });
 
@@ -261,7 +267,7 @@ longTest("calls in one transaction each run with their own identity", async () =
     await runQuery(serviceContext, "find_sign_up_conflict", { p_email: carl.email, p_phone: null }),
   ]);
   expect([ownSession, signUpConflict]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
-  expect(await readConnectionState()).toEqual(CLEAN);
+  expect(await readConnectionState()).toEqual(CLEAN_STATE);
 });
 
 longTest("notifies workers of a change's jobs after the commit, and of none after a rollback", async () => {
@@ -336,7 +342,7 @@ describe("round trips", () => {
         });
       expect(await countRoundTrips(runWithKey)).toBe(2);
       expect(await countRoundTrips(() => catchError(rpc.once(cora, "broadcast_positions")))).toBe(1);
-      expect(await readConnectionState()).toEqual(CLEAN);
+      expect(await readConnectionState()).toEqual(CLEAN_STATE);
     },
   );
 
@@ -363,7 +369,7 @@ describe("round trips", () => {
     );
     expect(failed.sqlCode).toBe("42501");
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   longTest("a failing read leaves no transaction open, and a write in one round trip stays committed", async () => {
@@ -377,7 +383,7 @@ describe("round trips", () => {
     ).rejects.toBe(contractError);
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "dark" });
     expect((await catchError(rpc.once(cora, "broadcast_positions"))).sqlCode).toBe("42501");
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   longTest("refuses a call after the end of its transaction, and leaves none open", async () => {
@@ -395,7 +401,7 @@ describe("round trips", () => {
       await runQuery(cora, "get_settings", {});
     });
     await expect(later?.(cora, "get_settings", {})).rejects.toThrow("after the end of its transaction");
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 
   longTest("executes nothing as the login when the role cannot be set", async () => {
@@ -411,7 +417,7 @@ describe("round trips", () => {
       expect(failed.sqlCode).toBe("42501");
     }
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
-    expect(await readConnectionState()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN_STATE);
   });
 });
 

@@ -1,5 +1,5 @@
-// A reader of the whole database, such as of a dump or a replica, finds no code and no bank account number: neither
-// readable nor as a hash that they could compute for every possible code.
+// Codes and bank account numbers are encrypted: someone with a copy of the database finds none of them, neither readable
+// nor as a hash without a key, which they could compute for every possible code.
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
 import { toKeySetting } from "@/lib/database/encryption-keys";
@@ -33,12 +33,12 @@ import { connectSuperuser } from "./support/volume";
 jest.setTimeout(120_000);
 
 const deliveryArgs = ({ id }: Pick<AssignedDelivery, "id">, more: object = {}) => ({ p_transaction_id: id, ...more });
-const BANK = { routing: "021000021", savings: false };
+const BANK_ROUTING = { routing: "021000021", savings: false };
 const newAccount = (): string => String(randomInt(10 ** 11, 10 ** 12));
 
 async function setBankAccount(driver: TestPerson, account: string): Promise<void> {
   await recordReauthentication(driver);
-  await callRpcOrThrow(driver.client, "set_payout_account", { p_account: { ...BANK, account } });
+  await callRpcOrThrow(driver.client, "set_payout_account", { p_account: { ...BANK_ROUTING, account } });
 }
 async function createDelegate(delivery: AssignedDelivery): Promise<string> {
   const { token } = await callRpcOrThrow<{ token: string }>(
@@ -50,7 +50,7 @@ async function createDelegate(delivery: AssignedDelivery): Promise<string> {
 }
 
 /** How a text could be stored so that a reader can find it: readable, in bytes, or hashed, alone or after an id. */
-const formsOf = (secret: string, ids: string[]): string[] => {
+const listStoredForms = (secret: string, ids: string[]): string[] => {
   const hash = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("hex");
   return [
     secret,
@@ -78,60 +78,64 @@ async function findTables(client: pg.Client, forms: string[]): Promise<string[]>
 // docs/readings.md: codes-at-rest
 test("no table contains a code, a typed code or a bank account number, readable or hashed without a key", async () => {
   const hub = await newHub(nextUnusedLocation());
-  const [open, picking, typed, failed] = [
+  const [openDelivery, pickupDelivery, completedDelivery, failedDelivery] = [
     await createDeliveryInStatus("servicing"),
     await createDeliveryInStatus("assigned"),
     await createDeliveryInStatus("servicing"),
     await createFailedDelivery({ hub }),
   ];
-  const deposit = await openDepositOrThrow(failed.driver, hub, [failed.id]);
+  const deposit = await openDepositOrThrow(failedDelivery.driver, hub, [failedDelivery.id]);
   await countDeposit(hub.cashier, hub, deposit, 80);
   const account = newAccount();
-  await setBankAccount(open.driver, account);
-  const code = await readCode(open);
+  await setBankAccount(openDelivery.driver, account);
+  const code = await readCode(openDelivery);
   // A text with one wrong character would leave thirty codes to try.
-  const near = wrongCode(code);
-  await callRpc(open.driver.client, "complete_task", deliveryArgs(open, { p_code: near }));
-  const typedCode = await readCode(typed);
-  await callRpcOrThrow(typed.driver.client, "complete_task", deliveryArgs(typed, { p_code: typedCode }));
+  const almostRightCode = wrongCode(code);
+  await callRpc(openDelivery.driver.client, "complete_task", deliveryArgs(openDelivery, { p_code: almostRightCode }));
+  const typedCode = await readCode(completedDelivery);
+  await callRpcOrThrow(
+    completedDelivery.driver.client,
+    "complete_task",
+    deliveryArgs(completedDelivery, { p_code: typedCode }),
+  );
   const secrets = {
     code,
-    near,
+    near: almostRightCode,
     typedCode,
     account,
-    leg: await countAndConfirm(picking.driver, picking),
-    delegate: await createDelegate(open),
+    leg: await countAndConfirm(pickupDelivery.driver, pickupDelivery),
+    delegate: await createDelegate(openDelivery),
     collection: (
       await callRpcOrThrow<{ code: string }>(
-        failed.sender.client,
+        failedDelivery.sender.client,
         "confirm_collection",
-        deliveryArgs(failed, { p_counted: 80 }),
+        deliveryArgs(failedDelivery, { p_counted: 80 }),
       )
     ).code,
   };
   expect(new Set(Object.values(secrets)).size).toBe(7);
-  expect((await listJobs(typed.id)).map(({ task }) => task)).toContain("check_handover_code");
+  expect((await listJobs(completedDelivery.id)).map(({ task }) => task)).toContain("check_handover_code");
   const superuser = await connectSuperuser();
   try {
     const { rows } = await superuser.query<{ ids: string[] }>(
       `select array(select x.id::text from (select id, transaction_id from public.verification_codes union all select id, transaction_id from private.delegates
                       union all select id, transaction_id from public.custody_legs union all select id, id from public.transactions) x
                      where x.transaction_id = any ($1)) as ids`,
-      [[open, picking, typed, failed].map(({ id }) => id)],
+      [[openDelivery, pickupDelivery, completedDelivery, failedDelivery].map(({ id }) => id)],
     );
-    const forms = Object.values(secrets).flatMap((secret) => formsOf(secret, rows[0]?.ids ?? []));
+    const forms = Object.values(secrets).flatMap((secret) => listStoredForms(secret, rows[0]?.ids ?? []));
     expect(await findTables(superuser, forms)).toEqual([]);
-    // The search finds what is stored.
-    expect(await findTables(superuser, [open.id])).toContain("public.verification_codes");
+    // Control: the search does find an id that is stored.
+    expect(await findTables(superuser, [openDelivery.id])).toContain("public.verification_codes");
   } finally {
     await superuser.end();
   }
   await callRpcOrThrow(
-    open.driver.client,
+    openDelivery.driver.client,
     "complete_task",
-    deliveryArgs(open, { p_code: code, p_position: positionBody(open.at) }),
+    deliveryArgs(openDelivery, { p_code: code, p_position: positionBody(openDelivery.at) }),
   );
-  expect(await readStatus(open.id)).toBe("delivered");
+  expect(await readStatus(openDelivery.id)).toBe("delivered");
 });
 
 test("no role besides the owner decrypts, or reads ciphertexts other than those of its own delivery's code", async () => {
@@ -164,7 +168,7 @@ test("no role besides the owner decrypts, or reads ciphertexts other than those 
 
 describe("keys", () => {
   const newKey = (): string => randomBytes(32).toString("base64url");
-  const OLD = LOCAL_DEFAULTS.encryptionKeys;
+  const OLD_KEY = LOCAL_DEFAULTS.encryptionKeys;
 
   /** Runs the work in a transaction that is rolled back, on a connection with these keys. */
   async function withKeys(keys: string | null, work: (query: pg.Client["query"]) => Promise<void>): Promise<void> {
@@ -179,7 +183,7 @@ describe("keys", () => {
       await client.end();
     }
   }
-  const failure = (work: Promise<unknown>): Promise<string> =>
+  const errorMessage = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => "",
       (error: Error) => error.message,
@@ -189,21 +193,21 @@ describe("keys", () => {
     const { value } = await queryRow<{ value: string }>("select private.encrypt('K7Q2M9XA') as value");
     for (const keys of [null, newKey()])
       await withKeys(keys, async (query) => {
-        expect(await failure(query("select private.decrypt($1)", [value]))).toBe(
+        expect(await errorMessage(query("select private.decrypt($1)", [value]))).toBe(
           `encryption key ${value.slice(0, 8)} is missing`,
         );
       });
     await withKeys(null, async (query) => {
-      expect(await failure(query("select private.encrypt('x')"))).toBe("encryption key (current) is missing");
+      expect(await errorMessage(query("select private.encrypt('x')"))).toBe("encryption key (current) is missing");
     });
     // A changed value: the last character of the ciphertext or of the hash.
-    for (const at of [value.length - 1, 20]) {
-      const changed = value.slice(0, at) + (value[at] === "0" ? "1" : "0") + value.slice(at + 1);
-      expect(await failure(sql("select private.decrypt($1)", [changed]))).not.toBe("");
+    for (const index of [value.length - 1, 20]) {
+      const changed = value.slice(0, index) + (value[index] === "0" ? "1" : "0") + value.slice(index + 1);
+      expect(await errorMessage(sql("select private.decrypt($1)", [changed]))).not.toBe("");
     }
   });
 
-  test("a host without a key that stored values need does not start", async () => {
+  test("an app server without a key that stored values need does not start", async () => {
     const key = newKey();
     const register = async (keys: string, query: pg.Client["query"]): Promise<string[]> => {
       await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(keys)]);
@@ -212,30 +216,30 @@ describe("keys", () => {
       );
       return rows[0]?.answer.data.missing ?? [];
     };
-    await withKeys(OLD, async (query) => {
-      expect(await register(OLD, query)).toEqual([]);
-      expect(await register(key, query)).toEqual([toKeySetting(OLD).slice(0, 8)]);
-      expect(await register(`${key},${OLD}`, query)).toEqual([]);
-      // Hosts that still run with the earlier key alone would not find values of the new one.
-      expect(await register(OLD, query)).toEqual([toKeySetting(key).slice(0, 8)]);
+    await withKeys(OLD_KEY, async (query) => {
+      expect(await register(OLD_KEY, query)).toEqual([]);
+      expect(await register(key, query)).toEqual([toKeySetting(OLD_KEY).slice(0, 8)]);
+      expect(await register(`${key},${OLD_KEY}`, query)).toEqual([]);
+      // App servers that still run with the earlier key alone would not find values of the new one.
+      expect(await register(OLD_KEY, query)).toEqual([toKeySetting(key).slice(0, 8)]);
     });
   });
 
-  test("a wrong code costs one try on hosts that have changed keys at different times", async () => {
+  test("a wrong code counts once on app servers that have changed keys at different times", async () => {
     const delivery = await createDeliveryInStatus("servicing");
-    const wrong = wrongCode(await readCode(delivery));
-    const next = newKey();
+    const wrongCodeTyped = wrongCode(await readCode(delivery));
+    const newKeyValue = newKey();
     for (const [first, second] of [
-      [OLD, `${OLD},${next}`],
-      [`${OLD},${next}`, `${next},${OLD}`],
-      [`${next},${OLD}`, OLD],
+      [OLD_KEY, `${OLD_KEY},${newKeyValue}`],
+      [`${OLD_KEY},${newKeyValue}`, `${newKeyValue},${OLD_KEY}`],
+      [`${newKeyValue},${OLD_KEY}`, OLD_KEY],
     ] as const)
       await withKeys(null, async (query) => {
         for (const keys of [first, second, first]) {
           await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(keys)]);
           await query("select private.check_code(t, $2, null, null) from public.transactions t where t.id = $1", [
             delivery.id,
-            wrong,
+            wrongCodeTyped,
           ]);
         }
         const { rows } = await query("select wrong from private.code_attempts where subject_id = $1", [delivery.id]);
@@ -270,12 +274,12 @@ describe("keys", () => {
 
   test("after a rotation old values work; after re-encryption the old key can go", async () => {
     const delivery = await createDeliveryInStatus("servicing");
-    const [account, other] = [newAccount(), await newDriver()];
+    const [account, otherDriver] = [newAccount(), await newDriver()];
     await setBankAccount(delivery.driver, account);
     const code = await readCode(delivery);
     const delegate = await createDelegate(delivery);
-    const next = newKey();
-    await withKeys(`${next},${OLD}`, async (query) => {
+    const newKeyValue = newKey();
+    await withKeys(`${newKeyValue},${OLD_KEY}`, async (query) => {
       const check = async (): Promise<unknown> =>
         (
           await query<Record<string, unknown>>(
@@ -293,20 +297,20 @@ describe("keys", () => {
       await query(
         `insert into private.payout_accounts (driver_id, kind, routing, account, last4, on_hold_until, set_by)
          values ($1, 'bank', $2, private.encrypt($3), right($3, 4), now(), $1)`,
-        [other.id, BANK.routing, account],
+        [otherDriver.id, BANK_ROUTING.routing, account],
       );
       const related = await query<{ found: string }>("select private.related_admins_json($1)::text as found", [
-        other.id,
+        otherDriver.id,
       ]);
       expect(related.rows[0]?.found).toContain("shared_account");
 
       const changed = await reencryptDatabase({ query } as unknown as pg.Client);
       expect(changed).toBeGreaterThan(3);
       expect(await reencryptDatabase({ query } as unknown as pg.Client)).toBe(0);
-      await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(next)]);
+      await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(newKeyValue)]);
       expect(await check()).toEqual(expected);
-      const { rows: left } = await query("select id from private.encryption_keys");
-      expect(left).toEqual([{ id: toKeySetting(next).slice(0, 8) }]);
+      const { rows: remainingKeys } = await query("select id from private.encryption_keys");
+      expect(remainingKeys).toEqual([{ id: toKeySetting(newKeyValue).slice(0, 8) }]);
     });
   });
 });

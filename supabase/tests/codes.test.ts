@@ -1,4 +1,4 @@
-// The receiver's code: who reads it, what completes the delivery, and how wrong tries are counted.
+// The receiver's code proves the handover: who reads it, what completes the delivery, and how wrong codes are counted.
 import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
   runAs,
@@ -39,14 +39,14 @@ beforeAll(async () => {
 });
 
 const deliveryArgs = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const read = (delivery: TestDelivery): Promise<CodeJson> =>
+const readReceiverCode = (delivery: TestDelivery): Promise<CodeJson> =>
   callRpcOrThrow<CodeJson>(delivery.receiver.client, "get_verification_code", deliveryArgs(delivery));
 const createDeliveryAtDropOff = (): Promise<AssignedDelivery> =>
   createDeliveryInStatus("servicing", { sender, receiver, amount: 120.5 });
-const complete = (delivery: AssignedDelivery, extraArgs: Record<string, unknown>): Promise<RpcResult<TaskJson>> =>
+const completeTask = (delivery: AssignedDelivery, extraArgs: Record<string, unknown>): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(delivery.driver.client, "complete_task", { ...deliveryArgs(delivery), ...extraArgs });
 /** A scanned QR as the server passes it on, with its signature check. */
-const scan = (
+const scanQr = (
   delivery: AssignedDelivery,
   qr: Record<string, unknown>,
   verdict: string | null,
@@ -62,7 +62,7 @@ const qrOf = async (
   delivery: AssignedDelivery,
   overrides: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> => {
-  const { code, expiresAt } = await read(delivery);
+  const { code, expiresAt } = await readReceiverCode(delivery);
   return {
     transactionId: delivery.id,
     amount: 120.5,
@@ -118,11 +118,11 @@ describe("a code", () => {
       delivery.id,
       code,
     ]);
-    expect((await complete(delivery, { p_code: typed })).data?.state).toBe("completed");
+    expect((await completeTask(delivery, { p_code: typed })).data?.state).toBe("completed");
   });
   longTest("is readable by the receiver only, and the transaction contains only its row's id", async () => {
     const delivery = await createDeliveryAtDropOff();
-    const { code, codeId } = await read(delivery);
+    const { code, codeId } = await readReceiverCode(delivery);
     for (const person of [sender, delivery.driver, await sharedAdmin(), await newCustomer()]) {
       expect((await callRpc(person.client, "get_verification_code", deliveryArgs(delivery))).code).toBe(
         "TRANSACTION_NOT_FOUND",
@@ -150,7 +150,7 @@ describe("a code", () => {
   });
   test.each(["", "---", " ", "\u00e9"])("is never empty: the typed text %j completes no delivery", async (typed) => {
     const delivery = await createDeliveryAtDropOff();
-    expect((await complete(delivery, { p_code: typed })).code).toBe("invalid_code");
+    expect((await completeTask(delivery, { p_code: typed })).code).toBe("invalid_code");
     expect(await readStatus(delivery.id)).toBe("servicing");
   });
   test("does not exist before the receiver accepts", async () => {
@@ -178,7 +178,7 @@ describe("a code", () => {
     await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
     expect(await expiry()).toBe(24);
     await age();
-    expect((await read(delivery)).status).toBe("active");
+    expect((await readReceiverCode(delivery)).status).toBe("active");
     expect(await expiry()).toBe(24);
   });
   // docs/readings.md: code-expiry
@@ -204,14 +204,14 @@ describe("a code", () => {
     expect([await stored(), await reads()]).toEqual(["active", "expired"]);
     await callRpcOrThrow(serviceClient(), "expire_transactions");
     expect([await stored(), await reads()]).toEqual(["expired", "expired"]);
-    expect(await complete(delivery, { p_code: code })).toMatchObject({
+    expect(await completeTask(delivery, { p_code: code })).toMatchObject({
       code: "expired_code",
       message: "Verification code has expired",
     });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
-    expect(await read(delivery)).toMatchObject({ code, status: "active" });
+    expect(await readReceiverCode(delivery)).toMatchObject({ code, status: "active" });
     expect(await stored()).toBe("active");
-    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    expect((await completeTask(delivery, { p_code: code })).ok).toBe(true);
     expect(await stored()).toBe("used");
     await callRpcOrThrow(serviceClient(), "expire_transactions");
     expect(await stored()).toBe("used");
@@ -220,8 +220,8 @@ describe("a code", () => {
     const delivery = await createDeliveryAtDropOff();
     const old = await readCode(delivery);
     const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
-    expect(await complete(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
-    expect((await complete(delivery, { p_code: fresh.formattedCode })).data?.state).toBe("completed");
+    expect(await completeTask(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
+    expect((await completeTask(delivery, { p_code: fresh.formattedCode })).data?.state).toBe("completed");
   });
 });
 
@@ -229,12 +229,12 @@ describe("completing", () => {
   // docs/readings.md: verification-completion
   test("with the typed code ignores case and dashes, uses the code up and frees the driver in one transaction", async () => {
     const delivery = await createDeliveryAtDropOff();
-    const { formattedCode } = await read(delivery);
-    expect((await complete(delivery, { p_code: ` ${formattedCode.toLowerCase()} ` })).data).toMatchObject({
+    const { formattedCode } = await readReceiverCode(delivery);
+    expect((await completeTask(delivery, { p_code: ` ${formattedCode.toLowerCase()} ` })).data).toMatchObject({
       state: "completed",
       completedAt: expect.any(String) as string,
     });
-    expect((await read(delivery)).status).toBe("used");
+    expect((await readReceiverCode(delivery)).status).toBe("used");
     expect(
       await queryRow(
         "select used_by, used_at is not null as used from public.verification_codes where transaction_id = $1",
@@ -245,7 +245,7 @@ describe("completing", () => {
   });
   test("with a signed QR does the same", async () => {
     const delivery = await createDeliveryAtDropOff();
-    expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
+    expect((await scanQr(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
   longTest("with a signed QR from before the renewal succeeds until the QR itself expires", async () => {
     const delivery = await createDeliveryAtDropOff();
@@ -254,11 +254,11 @@ describe("completing", () => {
       "update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1",
       [delivery.id],
     );
-    expect((await scan(delivery, qr, "ok")).data?.state).toBe("completed");
+    expect((await scanQr(delivery, qr, "ok")).data?.state).toBe("completed");
   });
   test("with an expired QR is refused and counts no try", async () => {
     const delivery = await createDeliveryAtDropOff();
-    expect(await scan(delivery, await qrOf(delivery), "expired")).toMatchObject({
+    expect(await scanQr(delivery, await qrOf(delivery), "expired")).toMatchObject({
       code: "expired_code",
       message: "QR code has expired",
     });
@@ -270,12 +270,12 @@ describe("completing", () => {
     await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
-    expect(await complete(delivery, { p_code: code })).toMatchObject({
+    expect(await completeTask(delivery, { p_code: code })).toMatchObject({
       code: "expired_code",
       message: "Verification code has expired",
     });
-    await read(delivery);
-    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    await readReceiverCode(delivery);
+    expect((await completeTask(delivery, { p_code: code })).ok).toBe(true);
   });
   test.each([
     ["transactionId", null],
@@ -284,7 +284,7 @@ describe("completing", () => {
     ["receiverPhone", "+15550009999"],
   ])("with a QR with another %s than the record returns invalid_signature, and counts a try", async (field, value) => {
     const delivery = await createDeliveryAtDropOff();
-    expect(await scan(delivery, await qrOf(delivery, { [field]: value }), "ok")).toMatchObject({
+    expect(await scanQr(delivery, await qrOf(delivery, { [field]: value }), "ok")).toMatchObject({
       code: "invalid_signature",
       message: "Invalid QR code signature",
       attemptsLeft: 4,
@@ -299,20 +299,23 @@ describe("completing", () => {
     ];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
       for (let times = 0; times < 6; times++) {
-        expect(await scan(delivery, await qrOf(other), verdict)).toMatchObject({
+        expect(await scanQr(delivery, await qrOf(other), verdict)).toMatchObject({
           code: "WRONG_DELIVERY",
           message: "This code belongs to another delivery",
         });
       }
     }
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
-    expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
+    expect((await scanQr(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
   test("with a QR with an unchecked or wrong signature returns invalid_signature, and counts a try", async () => {
     const delivery = await createDeliveryAtDropOff();
     const qr = await qrOf(delivery);
-    expect(await scan(delivery, qr, null)).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
-    expect(await scan(delivery, qr, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
+    expect(await scanQr(delivery, qr, null)).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
+    expect(await scanQr(delivery, qr, "invalid_signature")).toMatchObject({
+      code: "invalid_signature",
+      attemptsLeft: 3,
+    });
   });
 });
 
@@ -322,13 +325,13 @@ describe("wrong tries", () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
-      expect(await complete(delivery, { p_code: wrongCode(code, attemptsLeft) })).toMatchObject({
+      expect(await completeTask(delivery, { p_code: wrongCode(code, attemptsLeft) })).toMatchObject({
         code: "invalid_code",
         message: "Invalid verification code",
         attemptsLeft: attemptsLeft,
       });
     }
-    const locked = await complete(delivery, { p_code: code });
+    const locked = await completeTask(delivery, { p_code: code });
     expect(locked).toMatchObject({ code: "CODE_LOCKED", attemptsLeft: 0 });
     const { minutes } = await queryRow<{ minutes: string }>(
       "select extract(epoch from locked_until - clock_timestamp()) / 60 as minutes from private.code_attempts where transaction_id = $1",
@@ -336,7 +339,7 @@ describe("wrong tries", () => {
     );
     expect(Math.round(Number(minutes))).toBe(15);
     const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
-    expect(await complete(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
+    expect(await completeTask(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", {
       ...deliveryArgs(delivery),
       p_reason: "Receiver showed an identity card",
@@ -362,10 +365,10 @@ describe("wrong tries", () => {
                 transaction_id: delivery.id,
               })
             ).codeLockedUntil;
-      for (let n = 0; n < 4; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+      for (let n = 0; n < 4; n++) await completeTask(delivery, { p_code: wrongCode(code, n) });
       expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
-      const { lockedUntil } = (await complete(delivery, { p_code: wrongCode(code, 4) })) as Record<string, unknown>;
-      for (let n = 5; n < 9; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+      const { lockedUntil } = (await completeTask(delivery, { p_code: wrongCode(code, 4) })) as Record<string, unknown>;
+      for (let n = 5; n < 9; n++) await completeTask(delivery, { p_code: wrongCode(code, n) });
       expect([await lockOf(delivery.driver), await lockOf(receiver), await lockOf(sender)]).toEqual([
         lockedUntil,
         lockedUntil,
@@ -389,17 +392,17 @@ describe("wrong tries", () => {
     const unlock = (person: TestPerson, reason: string): Promise<RpcResult> =>
       callRpc(person.client, "admin_unlock_code", { ...deliveryArgs(delivery), p_reason: reason });
     expect(await unlock(operator, "They called")).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
-    for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    for (let n = 0; n < 5; n++) await completeTask(delivery, { p_code: wrongCode(code, n) });
     for (const person of [receiver, sender, delivery.driver])
       expect(await unlock(person, "Please")).toMatchObject({ code: "NOT_FOUND" });
-    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
+    expect(await completeTask(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
     expect((await unlock(operator, "Both were on the telephone")).data).toMatchObject({ codeLockedUntil: null });
     expect((await unlock(operator, "Both were on the telephone")).ok).toBe(true);
-    expect(await complete(delivery, { p_code: wrongCode(code, 0) })).toMatchObject({
+    expect(await completeTask(delivery, { p_code: wrongCode(code, 0) })).toMatchObject({
       code: "invalid_code",
       attemptsLeft: 4,
     });
-    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    expect((await completeTask(delivery, { p_code: code })).ok).toBe(true);
     expect(
       await sql("select reason from private.admin_actions where subject_id = $1 and action = 'unlock_code'", [
         delivery.id,
@@ -431,7 +434,7 @@ describe("wrong tries", () => {
         const code = await readCode(delivery);
         for (let n = 0; n < 5; n++) {
           expect(await listJobKeys(delivery)).toEqual([false, false]);
-          await complete(delivery, { p_code: wrongCode(code, n) });
+          await completeTask(delivery, { p_code: wrongCode(code, n) });
         }
         expect(await listJobKeys(delivery)).toEqual([true, true]);
         return delivery;
@@ -457,45 +460,45 @@ describe("wrong tries", () => {
     const partyAdmin = await newAdmin({ name: "Alma Admin" });
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver: partyAdmin });
     const code = await readCode(delivery);
-    for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    for (let n = 0; n < 5; n++) await completeTask(delivery, { p_code: wrongCode(code, n) });
     expect(
       await callRpc(partyAdmin.client, "admin_unlock_code", { ...deliveryArgs(delivery), p_reason: "It is mine" }),
     ).toMatchObject({
       ok: false,
     });
-    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
+    expect(await completeTask(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_unlock_code", {
       ...deliveryArgs(delivery),
       p_reason: "Asked by telephone",
     });
-    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    expect((await completeTask(delivery, { p_code: code })).ok).toBe(true);
   });
   longTest("are cleared when the lock has ended", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
-    for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    for (let n = 0; n < 5; n++) await completeTask(delivery, { p_code: wrongCode(code, n) });
     await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
-    expect(await complete(delivery, { p_code: wrongCode(code) })).toMatchObject({
+    expect(await completeTask(delivery, { p_code: wrongCode(code) })).toMatchObject({
       code: "invalid_code",
       attemptsLeft: 4,
     });
-    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    expect((await completeTask(delivery, { p_code: code })).ok).toBe(true);
   });
   longTest("in verifying and completing are counted together, and a refusal never rolls the count back", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
     const wrong = (nth: number) => ({ ...deliveryArgs(delivery), p_code: wrongCode(code, nth) });
     expect(await callRpc(delivery.driver.client, "verify_code", wrong(0))).toMatchObject({ attemptsLeft: 4 });
-    expect(await complete(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
+    expect(await completeTask(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
     expect(await callRpc(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
   });
   // docs/readings.md: code-readers
   test("are not counted for text that cannot be a code", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
-    await complete(delivery, { p_code: wrongCode(code) });
+    await completeTask(delivery, { p_code: wrongCode(code) });
     for (const typed of ["", code.slice(0, 7), `${code}9`, "call me", "\u00e9"]) {
       const attemptArgs = { ...deliveryArgs(delivery), p_code: typed };
       for (const fn of ["verify_code", "complete_task"])
@@ -511,7 +514,7 @@ describe("wrong tries", () => {
       code: "invalid_signature",
       attemptsLeft: 4,
     });
-    expect((await complete(delivery, { p_code: `${code.slice(0, 4)}\u2014${code.slice(4)}` })).ok).toBe(true);
+    expect((await completeTask(delivery, { p_code: `${code.slice(0, 4)}\u2014${code.slice(4)}` })).ok).toBe(true);
   });
   // docs/readings.md: code-readers
   test("with the same text count once, however it is typed; after a new code they count again", async () => {
@@ -519,7 +522,7 @@ describe("wrong tries", () => {
     const code = wrongCode(await readCode(delivery));
     const forged = await qrOf(delivery, { verificationCode: code });
     for (const again of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
-      expect(await complete(delivery, { p_code: again })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+      expect(await completeTask(delivery, { p_code: again })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
       expect(
         await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: again }),
       ).toMatchObject({
@@ -528,15 +531,17 @@ describe("wrong tries", () => {
       });
     }
     for (let times = 0; times < 3; times++)
-      expect(await scan(delivery, forged, "invalid_signature")).toMatchObject({
+      expect(await scanQr(delivery, forged, "invalid_signature")).toMatchObject({
         code: "invalid_signature",
         attemptsLeft: 3,
       });
     const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
-    expect(await complete(delivery, { p_code: code === fresh.code ? wrongCode(fresh.code, 1) : code })).toMatchObject({
+    expect(
+      await completeTask(delivery, { p_code: code === fresh.code ? wrongCode(fresh.code, 1) : code }),
+    ).toMatchObject({
       attemptsLeft: 2,
     });
-    expect((await complete(delivery, { p_code: fresh.code })).ok).toBe(true);
+    expect((await completeTask(delivery, { p_code: fresh.code })).ok).toBe(true);
   });
 });
 

@@ -40,8 +40,8 @@ const saveContact = (person: TestPerson, body: object): Promise<RpcResult<Contac
   callRpc<Contact>(person.client, "save_contact", { p_body: body });
 const updateContact = (person: TestPerson, id: string, patch: object): Promise<RpcResult<Contact>> =>
   callRpc<Contact>(person.client, "update_contact", { p_id: id, p_patch: patch });
-const createDelivery = (cleanUpStep: TestPerson, to: TestPerson, fields: Record<string, unknown> = {}) =>
-  callRpcOrThrow<TransactionJson>(cleanUpStep.client, "create_transaction", {
+const createDelivery = (from: TestPerson, to: TestPerson, fields: Record<string, unknown> = {}) =>
+  callRpcOrThrow<TransactionJson>(from.client, "create_transaction", {
     p_body: deliveryRequest(to, nextUnusedLocation(), fields),
     p_client_action_id: randomUUID(),
   });

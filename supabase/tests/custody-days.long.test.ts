@@ -1,6 +1,6 @@
-// Model-based test of random days: pickups, counts, disputes, codes, handovers, returns, hubs, deposits, closings and
-// approvals, in any order, repeated and too late. After each step the ledger must equal a small model.
-//   CUSTODY_DAYS   how many (25), CUSTODY_MINUTES: the time limit
+// Model-based test of a delivery's cash: random pickups, counts, disputes, codes, handovers, returns, deposits at hubs,
+// closings and approvals, in any order, repeated and too late. After each step the ledger must equal a small model.
+//   CUSTODY_DAYS   the number of random sequences (25); CUSTODY_MINUTES: the time limit
 //   CUSTODY_SEED   the seed of a failed run, CUSTODY_PATH: its path, to replay that day only
 import fc from "fast-check";
 import {
@@ -46,11 +46,11 @@ import {
 
 const DAYS = Number(process.env.CUSTODY_DAYS ?? 25);
 // A crew is reused for this many days, because creating people is slow.
-const CONCURRENCY = 50;
+const DAYS_PER_CREW = 50;
 // Then each crew works a little to the north of the previous one.
 const PLACES = 50;
-// More than all random steps together can take out for good.
-const FLOAT = 100_000;
+// More than all random steps together can take out.
+const INITIAL_SAFE_CASH = 100_000;
 jest.setTimeout(180_000 + DAYS * 6_000);
 
 type Crew = {
@@ -89,7 +89,7 @@ async function newCrew(): Promise<Crew> {
     newDriver({ online: true, at }),
     newDriver({ online: true, at }),
   ]);
-  const hub = await createFundedHub(FLOAT, at);
+  const hub = await createFundedHub(INITIAL_SAFE_CASH, at);
   await callRpcOrThrow(operator.client, "admin_update_hub", {
     p_id: hub.id,
     p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: second.id }] },
@@ -111,7 +111,7 @@ async function newCrew(): Promise<Crew> {
     ada,
     alan,
     operator,
-    safe: { balance: FLOAT, closing: null },
+    safe: { balance: INITIAL_SAFE_CASH, closing: null },
     closing: null,
   };
 }
@@ -464,7 +464,7 @@ test(`the ledger equals the model after each step of ${DAYS} random days`, async
       fc.constantFrom(false, false, true),
       fc.array(DRAWN, { minLength: 6, maxLength: 24 }),
       async (amount, isPrefunded, drawnStep) => {
-        if (++days % CONCURRENCY === 0) crew = await newCrew();
+        if (++days % DAYS_PER_CREW === 0) crew = await newCrew();
         steps += await day(crew, amount, isPrefunded, drawnStep as DrawnStep[]);
         if (days % 500 === 0) expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
       },

@@ -1,5 +1,5 @@
-// A delegate named by the receiver takes the cash with a code of their own: who names, which code completes, how tries
-// are counted.
+// The receiver may name a delegate, who takes the cash for them with a separate code: who names one, which code completes
+// the delivery, and how wrong codes are counted.
 import {
   runAs,
   anonymousClient,
@@ -37,35 +37,35 @@ beforeAll(async () => {
 });
 
 type Link = { token: string; delegate: { name: string; phone: string | null } };
-type Read = {
+type DeliveryJson = {
   delegate: { name: string; phone: string | null; receivedAt: string | null } | null;
   allowedActions: string[];
 };
 const deliveryArgs = ({ id }: Pick<TestDelivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
-const nora = { p_name: "Nora Neighbor", p_phone: "+13055550199" };
-const name = (delivery: TestDelivery, overrides: object = {}, as = receiver): Promise<RpcResult<Link>> =>
-  callRpc<Link>(as.client, "name_delegate", { ...deliveryArgs(delivery), ...nora, ...overrides });
+const NORA = { p_name: "Nora Neighbor", p_phone: "+13055550199" };
+const tryNameDelegate = (delivery: TestDelivery, overrides: object = {}, as = receiver): Promise<RpcResult<Link>> =>
+  callRpc<Link>(as.client, "name_delegate", { ...deliveryArgs(delivery), ...NORA, ...overrides });
 const nameDelegate = async (delivery: TestDelivery, overrides: object = {}): Promise<Link> => {
-  const { data, code } = await name(delivery, overrides);
+  const { data, code } = await tryNameDelegate(delivery, overrides);
   if (!data) throw new Error(`not named: ${code}`);
   return data;
 };
-const revoke = (delivery: TestDelivery, as = receiver) =>
-  callRpc<Read>(as.client, "revoke_delegate", deliveryArgs(delivery));
-const codeBy = async (token: string): Promise<string> =>
+const revokeDelegate = (delivery: TestDelivery, as = receiver) =>
+  callRpc<DeliveryJson>(as.client, "revoke_delegate", deliveryArgs(delivery));
+const readDelegateCode = async (token: string): Promise<string> =>
   (await callRpcOrThrow<{ code: string }>(anonymousClient(), "get_delegate_code", { p_token: token })).code;
-const complete = (
+const completeTask = (
   delivery: AssignedDelivery,
   code: string,
 ): Promise<RpcResult<TaskJson & { delegate: string | null }>> =>
   callRpc(delivery.driver.client, "complete_task", { ...deliveryArgs(delivery), p_code: code });
-const wrong = async (delivery: AssignedDelivery, code: string) =>
-  (await complete(delivery, code)) as unknown as { code: string; attemptsLeft: number };
-const read = (delivery: TestDelivery, as: TestPerson) =>
-  callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+const completeWithWrongCode = async (delivery: AssignedDelivery, code: string) =>
+  (await completeTask(delivery, code)) as unknown as { code: string; attemptsLeft: number };
+const readDelivery = (delivery: TestDelivery, as: TestPerson) =>
+  callRpcOrThrow<DeliveryJson>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 const createDeliveryAtDropOff = (overrides: object = {}): Promise<AssignedDelivery> =>
   createDeliveryInStatus("servicing", { sender, receiver, ...overrides });
-const notices = async (id: string, type: string) =>
+const listNotifiedUsers = async (id: string, type: string) =>
   (await listJobs(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
 
 test("a delegate takes the cash with their own code, and the record, the driver and both parties read their name", async () => {
@@ -73,7 +73,7 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   const { token } = await nameDelegate(delivery);
   const task = await callRpcOrThrow<{ delegate: string | null }>(delivery.driver.client, "get_current_task");
   expect(task.delegate).toBe("Nora Neighbor");
-  const code = await codeBy(token);
+  const code = await readDelegateCode(token);
   expect(code).not.toBe(await readCode(delivery));
   expect(
     (await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).data,
@@ -81,12 +81,12 @@ test("a delegate takes the cash with their own code, and the record, the driver 
     valid: true,
     delegate: "Nora Neighbor",
   });
-  expect((await complete(delivery, code.toLowerCase())).data).toMatchObject({
+  expect((await completeTask(delivery, code.toLowerCase())).data).toMatchObject({
     state: "completed",
     delegate: "Nora Neighbor",
   });
   for (const person of [sender, receiver])
-    expect((await read(delivery, person)).delegate).toMatchObject({
+    expect((await readDelivery(delivery, person)).delegate).toMatchObject({
       name: "Nora Neighbor",
       receivedAt: expect.any(String) as string,
     });
@@ -110,17 +110,17 @@ test("a delegate takes the cash with their own code, and the record, the driver 
     driver: null,
   });
   expect((await callRpc(anonymousClient(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
-  expect((await revoke(delivery)).code).toBe("INVALID_STATE");
+  expect((await revokeDelegate(delivery)).code).toBe("INVALID_STATE");
 });
 
 longTest("the receiver's own code still completes the delivery, and then no delegate is recorded", async () => {
   const delivery = await createDeliveryAtDropOff();
   await nameDelegate(delivery);
-  expect((await complete(delivery, await readCode(delivery))).data).toMatchObject({
+  expect((await completeTask(delivery, await readCode(delivery))).data).toMatchObject({
     state: "completed",
     delegate: null,
   });
-  expect((await read(delivery, receiver)).delegate).toBeNull();
+  expect((await readDelivery(delivery, receiver)).delegate).toBeNull();
 });
 
 longTest("a delegate's QR completes too, and contains only the last digits of the receiver's number", async () => {
@@ -149,7 +149,7 @@ longTest("a delegate's QR completes too, and contains only the last digits of th
 test("a second code gives no more tries: wrong tries are counted together, and the lock applies to both", async () => {
   const delivery = await createDeliveryAtDropOff();
   const { token } = await nameDelegate(delivery);
-  const [receiverCode, delegateCode] = [await readCode(delivery), await codeBy(token)];
+  const [receiverCode, delegateCode] = [await readCode(delivery), await readDelegateCode(token)];
   const attemptsLeft: unknown[] = [];
   for (const code of [
     wrongCode(receiverCode),
@@ -157,15 +157,15 @@ test("a second code gives no more tries: wrong tries are counted together, and t
     wrongCode(receiverCode, 1),
     wrongCode(delegateCode, 1),
   ])
-    attemptsLeft.push((await wrong(delivery, code)).attemptsLeft);
+    attemptsLeft.push((await completeWithWrongCode(delivery, code)).attemptsLeft);
   expect(attemptsLeft).toEqual([4, 3, 2, 1]);
   // Naming the delegate again, another one, or none resets nothing.
   await nameDelegate(delivery);
-  const { token: last } = await nameDelegate(delivery, { p_name: "Otto Other" });
-  expect((await complete(delivery, wrongCode(receiverCode, 2))).code).toBe("invalid_code");
-  for (const code of [receiverCode, await codeBy(last)])
-    expect((await complete(delivery, code)).code).toBe("CODE_LOCKED");
-  expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: last })).toMatchObject({
+  const { token: lastToken } = await nameDelegate(delivery, { p_name: "Otto Other" });
+  expect((await completeTask(delivery, wrongCode(receiverCode, 2))).code).toBe("invalid_code");
+  for (const code of [receiverCode, await readDelegateCode(lastToken)])
+    expect((await completeTask(delivery, code)).code).toBe("CODE_LOCKED");
+  expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: lastToken })).toMatchObject({
     codeLockedUntil: expect.any(String) as string,
   });
 });
@@ -173,13 +173,13 @@ test("a second code gives no more tries: wrong tries are counted together, and t
 test("a revoked code is refused and counts as a try, and its link returns NOT_FOUND", async () => {
   const delivery = await createDeliveryAtDropOff();
   const { token } = await nameDelegate(delivery);
-  const code = await codeBy(token);
-  expect((await revoke(delivery)).data?.delegate).toBeNull();
-  expect((await revoke(delivery)).ok).toBe(true);
-  expect(await complete(delivery, code)).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
+  const code = await readDelegateCode(token);
+  expect((await revokeDelegate(delivery)).data?.delegate).toBeNull();
+  expect((await revokeDelegate(delivery)).ok).toBe(true);
+  expect(await completeTask(delivery, code)).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
   for (const fn of ["get_delegation", "get_delegate_code"])
     expect((await callRpc(anonymousClient(), fn, { p_token: token })).code).toBe("NOT_FOUND");
-  expect(await notices(delivery.id, "delegate_revoked")).toEqual([sender.id, delivery.driver.id]);
+  expect(await listNotifiedUsers(delivery.id, "delegate_revoked")).toEqual([sender.id, delivery.driver.id]);
   expect(await readStatus(delivery.id)).toBe("servicing");
 });
 
@@ -188,15 +188,15 @@ longTest(
   async () => {
     const delivery = await createDeliveryAtDropOff();
     const first = await nameDelegate(delivery);
-    const firstCode = await codeBy(first.token);
+    const firstCode = await readDelegateCode(first.token);
     // Naming the same person again creates another link, because the first is not stored; no one is notified twice.
-    const again = await nameDelegate(delivery);
-    expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
+    const repeated = await nameDelegate(delivery);
+    expect(await listNotifiedUsers(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
     const second = await nameDelegate(delivery, { p_name: "Otto Other", p_phone: null });
-    for (const { token } of [first, again])
+    for (const { token } of [first, repeated])
       expect((await callRpc(anonymousClient(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
-    expect((await complete(delivery, firstCode)).ok).toBe(false);
-    expect((await complete(delivery, await codeBy(second.token))).data?.delegate).toBe("Otto Other");
+    expect((await completeTask(delivery, firstCode)).ok).toBe(false);
+    expect((await completeTask(delivery, await readDelegateCode(second.token))).data?.delegate).toBe("Otto Other");
   },
 );
 
@@ -204,37 +204,37 @@ test("only the receiver names and revokes, after accepting, up to the limit for 
   const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   const stranger = await newCustomer();
   for (const person of [sender, stranger, delivery.driver, await sharedAdmin()]) {
-    expect((await name(delivery, {}, person)).code).toBe("TRANSACTION_NOT_FOUND");
-    expect((await revoke(delivery, person)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await tryNameDelegate(delivery, {}, person)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await revokeDelegate(delivery, person)).code).toBe("TRANSACTION_NOT_FOUND");
   }
   for (const party of [sender, receiver, delivery.driver])
-    expect((await name(delivery, { p_phone: party.phone })).code).toBe("VALIDATION_ERROR");
-  expect((await read(delivery, receiver)).allowedActions).toContain("name_delegate");
-  expect((await read(delivery, sender)).allowedActions).not.toContain("name_delegate");
+    expect((await tryNameDelegate(delivery, { p_phone: party.phone })).code).toBe("VALIDATION_ERROR");
+  expect((await readDelivery(delivery, receiver)).allowedActions).toContain("name_delegate");
+  expect((await readDelivery(delivery, sender)).allowedActions).not.toContain("name_delegate");
 
-  expect((await name(await newDelivery({ sender, receiver }))).message).toMatch(/after you accept/);
-  const large = await paidDelivery({ sender, receiver });
-  await sql("update public.transactions set amount = 500.01 where id = $1", [large.id]);
-  expect((await name(large)).message).toMatch(/too large/);
-  expect((await read(large, receiver)).allowedActions).not.toContain("name_delegate");
+  expect((await tryNameDelegate(await newDelivery({ sender, receiver }))).message).toMatch(/after you accept/);
+  const largeDelivery = await paidDelivery({ sender, receiver });
+  await sql("update public.transactions set amount = 500.01 where id = $1", [largeDelivery.id]);
+  expect((await tryNameDelegate(largeDelivery)).message).toMatch(/too large/);
+  expect((await readDelivery(largeDelivery, receiver)).allowedActions).not.toContain("name_delegate");
 });
 
 test("hides the delegate's code and link from all other users, and stores neither", async () => {
   const delivery = await createDeliveryAtDropOff();
   const { token } = await nameDelegate(delivery);
-  const code = await codeBy(token);
+  const code = await readDelegateCode(token);
   for (const person of [sender, delivery.driver, receiver, await sharedAdmin()]) {
-    const seen = await Promise.all([
+    const responses = await Promise.all([
       callRpc(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
       callRpc(person.client, "get_current_task"),
       callRpc(person.client, "admin_get_transaction", deliveryArgs(delivery)),
       callRpc(person.client, "get_verification_code", deliveryArgs(delivery)),
     ]);
-    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${code}|${token}`));
+    expect(JSON.stringify(responses)).not.toMatch(new RegExp(`${code}|${token}`));
     await expect(runAs(person, (query) => query("select * from private.delegates"))).rejects.toThrow(/permission/);
     // Only the receiver and administrators read the delegate's number.
     const mayReadDelegate = person === receiver || person === (await sharedAdmin());
-    expect(JSON.stringify(seen).includes(nora.p_phone)).toBe(mayReadDelegate);
+    expect(JSON.stringify(responses).includes(NORA.p_phone)).toBe(mayReadDelegate);
   }
   const storedDelegate = await queryRow("select * from private.delegates where transaction_id = $1", [delivery.id]);
   const jobs = await listJobs(delivery.id);
@@ -249,34 +249,34 @@ longTest(
   async () => {
     const delivery = await createDeliveryAtDropOff();
     const { token } = await nameDelegate(delivery);
-    const code = await codeBy(token);
-    const runOut = () =>
+    const code = await readDelegateCode(token);
+    const expireCode = () =>
       sql("update private.delegates set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
-    await runOut();
-    expect((await complete(delivery, code)).code).toBe("expired_code");
+    await expireCode();
+    expect((await completeTask(delivery, code)).code).toBe("expired_code");
     await readCode(delivery);
     expect((await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).ok).toBe(
       true,
     );
-    await runOut();
-    await codeBy(token);
+    await expireCode();
+    await readDelegateCode(token);
     expect((await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).ok).toBe(
       true,
     );
     await callRpcOrThrow(delivery.driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody there" });
     expect((await callRpc(anonymousClient(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
-    expect((await name(delivery)).code).toBe("INVALID_STATE");
-    expect((await read(delivery, receiver)).delegate).toBeNull();
+    expect((await tryNameDelegate(delivery)).code).toBe("INVALID_STATE");
+    expect((await readDelivery(delivery, receiver)).delegate).toBeNull();
   },
 );
 
 longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner (round %#)", async () => {
   const delivery = await createDeliveryAtDropOff();
   const { token } = await nameDelegate(delivery);
-  const code = await codeBy(token);
+  const code = await readDelegateCode(token);
   const [completed, revocation] = await runConcurrentlyOrdered([
-    () => complete(delivery, code),
-    () => revoke(delivery),
+    () => completeTask(delivery, code),
+    () => revokeDelegate(delivery),
   ]);
   const { received_at, revoked_at } = await queryRow<{ received_at: Date | null; revoked_at: Date | null }>(
     "select received_at, revoked_at from private.delegates where transaction_id = $1",
@@ -301,11 +301,11 @@ longTest("limits how often a receiver names delegates, and redacting the deliver
     phone: null,
   });
 
-  const other = await paidDelivery({ sender, receiver });
+  const otherDelivery = await paidDelivery({ sender, receiver });
   const answers: RpcResult<Link>[] = [];
   // The rate limit's hour may turn meanwhile, which allows ten more.
   while (answers.length < 21 && answers.at(-1)?.ok !== false)
-    answers.push(await name(other, { p_name: `Neighbor ${answers.length}`, p_phone: null }));
+    answers.push(await tryNameDelegate(otherDelivery, { p_name: `Neighbor ${answers.length}`, p_phone: null }));
   expect(answers.length).toBeGreaterThan(10);
   expect(answers.at(-1)?.code).toBe("RATE_LIMITED");
 });
@@ -314,8 +314,8 @@ longTest("the rate limit stops a receiver from guessing the parties' numbers", a
   const delivery = await paidDelivery({ sender, receiver });
   const guesses: RpcResult<Link>[] = [];
   while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
-    guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
+    guesses.push(await tryNameDelegate(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
   expect(guesses[0]?.code).toBe("VALIDATION_ERROR");
   expect(guesses.at(-1)?.code).toBe("RATE_LIMITED");
-  expect((await name(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
+  expect((await tryNameDelegate(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
 });

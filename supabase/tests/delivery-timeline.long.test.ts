@@ -180,8 +180,8 @@ test("redaction erases a note's text, and keeps the fact that it was written", a
     await callRpc(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_text: "Again" }),
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
   // Deleting a party's account does the same.
-  const second = await newDelivery();
-  await addNote(second.id, "They are called Sam at the gate");
-  await queryRow("select private.redact_person($1)", [second.sender.id]);
-  expect((await readTimeline(second, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
+  const otherDelivery = await newDelivery();
+  await addNote(otherDelivery.id, "They are called Sam at the gate");
+  await queryRow("select private.redact_person($1)", [otherDelivery.sender.id]);
+  expect((await readTimeline(otherDelivery, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
 });

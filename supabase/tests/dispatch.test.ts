@@ -1,4 +1,5 @@
-// The search for a driver: the order of candidates, repetition, pauses, and how it ends.
+// Dispatch searches for a delivery's driver in runs: each makes offers to the best candidates, then pauses. A round ends when
+// every candidate had an offer. Tests order, repetition, pauses, and the end.
 import {
   signInAgain,
   callRpcOrThrow,
@@ -59,13 +60,13 @@ type Search = {
   exhausted: boolean;
   priority: string;
 };
-const search = (delivery: TestDelivery): Promise<Search> =>
+const readDispatch = (delivery: TestDelivery): Promise<Search> =>
   queryRow<Search>(
     `select round, pauses, state, needs_driver, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
           exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`,
     [delivery.id],
   );
-const paid = (at: LatLng, overrides: { urgent?: boolean; amount?: number } = {}): Promise<TestDelivery> =>
+const createPaid = (at: LatLng, overrides: { urgent?: boolean; amount?: number } = {}): Promise<TestDelivery> =>
   paidDelivery({ sender, receiver, at, ...overrides });
 const offersOf = (delivery: TestDelivery) =>
   sql<{ driver_id: string; round: number }>(
@@ -122,7 +123,7 @@ describe("a paid delivery", () => {
   test("is offered to the best driver only, and shows Finding Driver; another run changes nothing", async () => {
     const at = nextUnusedLocation();
     const drivers = await createDrivers([{ at: kmNorth(at, 8) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 4) }]);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect((await offersOf(delivery)).map(({ driver_id }) => driver_id)).toEqual([drivers[1]?.id]);
@@ -141,7 +142,7 @@ describe("a paid delivery", () => {
   ])("%p has priority %s", async (overrides, priority) => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
-    const delivery = await paid(at, overrides);
+    const delivery = await createPaid(at, overrides);
     await runDispatch(delivery.id);
     expect((await requireOpenOffer(driver)).taskDetails.priority).toBe(priority);
     const provider = { urgent: "C", high: "H", medium: "M" }[priority];
@@ -156,7 +157,7 @@ describe("a paid delivery", () => {
   test("is never offered twice to a driver in one round, and a driver has one offer at a time", async () => {
     const at = nextUnusedLocation();
     const [driver] = await createDrivers([{ at }]);
-    const [first, second] = [await paid(at), await paid(at)];
+    const [first, second] = [await createPaid(at), await createPaid(at)];
     await runDispatch(first.id);
     await runDispatch(second.id);
     expect(await offersOf(second)).toEqual([]);
@@ -180,14 +181,14 @@ describe("a round", () => {
   test("offers to the first and three alternatives in sequence, then pauses; the next round starts with the remaining drivers and skips those who declined", async () => {
     const at = nextUnusedLocation();
     await createDrivers(Array.from({ length: 6 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     for (let n = 1; n <= 4; n++) {
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
       await decline(delivery);
-      expect((await search(delivery)).priority).toBe("high");
+      expect((await readDispatch(delivery)).priority).toBe("high");
     }
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await search(delivery)).toMatchObject({
+    expect(await readDispatch(delivery)).toMatchObject({
       state: "waiting",
       round: 1,
       tried: 4,
@@ -200,12 +201,12 @@ describe("a round", () => {
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     await endDispatchPause(delivery.id);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
-    expect(await search(delivery)).toMatchObject({ round: 2, tried: 1, state: "offering" });
+    expect(await readDispatch(delivery)).toMatchObject({ round: 2, tried: 1, state: "offering" });
     await decline(delivery);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     await decline(delivery);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, pauses: 2, needs_driver: true });
+    expect(await readDispatch(delivery)).toMatchObject({ state: "waiting", round: 2, pauses: 2, needs_driver: true });
     const offers = await offersOf(delivery);
     expect(new Set(offers.map(({ driver_id }) => driver_id)).size).toBe(6);
     expect(offers.map(({ round }) => round)).toEqual([1, 1, 1, 1, 2, 2]);
@@ -215,7 +216,7 @@ describe("a round", () => {
   test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
     const at = nextUnusedLocation();
     const [nearDriver, other] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     await runDispatch(delivery.id);
     await decline(delivery);
     await minutesPass(delivery, 20);
@@ -238,7 +239,7 @@ describe("a round", () => {
   test("offers to the only available driver again after a decline, but never within five minutes", async () => {
     const at = nextUnusedLocation();
     const [only] = await createDrivers([{ at }]);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     await runDispatch(delivery.id);
     await decline(delivery);
     for (let n = 0; n < 3; n++) {
@@ -260,13 +261,13 @@ describe("a round", () => {
   longTest("of an urgent delivery offers to three drivers and three alternatives", async () => {
     const at = nextUnusedLocation();
     await createDrivers(Array.from({ length: 8 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
-    const delivery = await paid(at, { urgent: true });
+    const delivery = await createPaid(at, { urgent: true });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     await decline(delivery);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     await decline(delivery);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await search(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
+    expect(await readDispatch(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
   });
   longTest(
     "of an urgent delivery skips a driver locked by another transaction, and retries after a second",
@@ -275,7 +276,7 @@ describe("a round", () => {
       const [nearDriver, driverWithCash, farDriver] = await createDrivers(
         [1, 2, 3].map((n) => ({ at: kmNorth(at, n) })),
       );
-      const delivery = await paid(at, { urgent: true });
+      const delivery = await createPaid(at, { urgent: true });
       await withLockHeld(
         "select from public.driver_profiles where user_id = $1 for no key update",
         [driverWithCash?.id],
@@ -296,10 +297,14 @@ describe("a round", () => {
 describe("without an available driver", () => {
   // docs/readings.md: offers-at-a-time
   test("pauses grow; after the last the delivery stays paid, flagged for an admin, and the sender is notified once", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     for (const wait of [15, 60, 120, 300, 600]) {
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-      expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true, wait: approximately(wait) });
+      expect(await readDispatch(delivery)).toMatchObject({
+        state: "waiting",
+        needs_driver: true,
+        wait: approximately(wait),
+      });
       expect(await searchJob(delivery)).toEqual(approximately(wait));
       await endDispatchPause(delivery.id);
     }
@@ -317,22 +322,22 @@ describe("without an available driver", () => {
     ).toEqual([sender.id]);
   });
   test("a driver who comes online nearby gets an offer immediately, in the same round, and the check uses up no pause", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     await runDispatch(delivery.id);
     const farDriver = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
     expect(await wake(farDriver.id)).toEqual({ woken: 0 });
     await runDispatch(delivery.id);
-    expect(await search(delivery)).toMatchObject({ pauses: 1, round: 1, state: "waiting" });
-    expect((await search(delivery)).wait).toBeGreaterThan(0);
+    expect(await readDispatch(delivery)).toMatchObject({ pauses: 1, round: 1, state: "waiting" });
+    expect((await readDispatch(delivery)).wait).toBeGreaterThan(0);
     const nearDriver = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
     expect(await wake(nearDriver.id)).toEqual({ woken: 1 });
     expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
     await runDispatch(delivery.id);
     expect((await requireOpenOffer(nearDriver)).transactionId).toBe(delivery.id);
-    expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
+    expect(await readDispatch(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
   longTest("a driver's first position wakes it too, because they come online before it is known", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
@@ -345,7 +350,7 @@ describe("without an available driver", () => {
   test("a late position that makes a stale one fresh again wakes it, however near", async () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     const fresh = (
       await queryRow<{ seconds: number }>("select private.get_setting('position_fresh_seconds')::int as seconds")
     ).seconds;
@@ -409,7 +414,7 @@ describe("without an available driver", () => {
     await sql("update public.driver_profiles set last_seen = now() - interval '25 hours' where user_id = $1", [
       deletedDriver.id,
     ]);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     for (let n = 0; n < 7; n++) {
       await runDispatch(delivery.id);
       await endDispatchPause(delivery.id);
@@ -419,7 +424,7 @@ describe("without an available driver", () => {
     expect(notifications.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
   });
   longTest("a run in which every offer failed reports that the assignment failed", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql(
@@ -432,13 +437,13 @@ describe("without an available driver", () => {
     });
   });
   longTest("the next eligible driver resumes an exhausted search, which stays flagged until the offer", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     await runDispatch(delivery.id);
     for (let n = 0; n < 5; n++) {
       await endDispatchPause(delivery.id);
       await runDispatch(delivery.id);
     }
-    expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
+    expect(await readDispatch(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
     const driver = await newDriver({ online: true, at: delivery.at });
     expect(await wake(driver.id)).toEqual({ woken: 1 });
     expect((await readAsAdmin(delivery.id)).flagged).toBe(true);
@@ -448,7 +453,7 @@ describe("without an available driver", () => {
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("the sweep restores a search that lost its job", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     await runDispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
     await sql(
@@ -465,12 +470,12 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
   async function createExhaustedSearch(overrides: { amount?: number } = { amount: 75 }) {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 0.2) });
-    const other = await paid(at);
+    const other = await createPaid(at);
     await runDispatch(other.id);
-    const delivery = await paid(at, overrides);
+    const delivery = await createPaid(at, overrides);
     const queue: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
     await simulateDueJobs(queue);
-    expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true });
+    expect(await readDispatch(delivery)).toMatchObject({ state: "waiting", needs_driver: true });
     return { at, driver, other, delivery, world: queue };
   }
   const offeredNow = async (driver: TestPerson): Promise<string | undefined> =>
@@ -480,13 +485,13 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
   test("when they decline another offer, before a newer delivery", async () => {
     const { at, driver, other, delivery, world: queue } = await createExhaustedSearch();
     await decline(other);
-    const newer = await paid(at);
+    const newer = await createPaid(at);
     queue.deliveries.push(newer);
     await runDispatch(newer.id);
     expect(await offersOf(newer)).toEqual([]);
     await simulateDueJobs(queue);
     expect(await offeredNow(driver)).toBe(delivery.id);
-    expect(await search(newer)).toMatchObject({ state: "waiting" });
+    expect(await readDispatch(newer)).toMatchObject({ state: "waiting" });
     await advanceTime(queue, 5);
     expect(await offeredNow(driver)).toBe(delivery.id);
     expect(await findInvariantViolations(queue.deliveries.map(({ id }) => id))).toEqual([]);
@@ -497,8 +502,8 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
       "update public.driver_notifications set expires_at = expires_at + interval '1 hour' where driver_id = $1";
     await sql(answered, [driver.id]);
     await advanceTime(queue, 15 + 60 + 120 + 300 + 600 + 10);
-    expect(await search(delivery)).toMatchObject({ state: "exhausted" });
-    const newer = await paid(at);
+    expect(await readDispatch(delivery)).toMatchObject({ state: "exhausted" });
+    const newer = await createPaid(at);
     queue.deliveries.push(newer);
     await decline(other);
     await simulateDueJobs(queue);
@@ -506,7 +511,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
   });
   longTest("an urgent one before an older one", async () => {
     const { at, driver, other, world: queue } = await createExhaustedSearch();
-    const urgent = await paid(at, { urgent: true });
+    const urgent = await createPaid(at, { urgent: true });
     queue.deliveries.push(urgent);
     await simulateDueJobs(queue);
     await decline(other);
@@ -520,7 +525,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
       p_ceiling: 70,
       p_reason: "New",
     });
-    const newer = await paid(at, { amount: 60 });
+    const newer = await createPaid(at, { amount: 60 });
     queue.deliveries.push(newer);
     await decline(other);
     await simulateDueJobs(queue);
@@ -613,7 +618,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
     async () => {
       const at = nextUnusedLocation();
       const drivers = await createDrivers(Array.from({ length: 5 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
-      const delivery = await paid(at);
+      const delivery = await createPaid(at);
       const queue: SimulatedQueue = { deliveries: [delivery], drivers };
       await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
       for (let n = 0; n < 4; n++) {
@@ -621,7 +626,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
         await decline(delivery);
       }
       await simulateDueJobs(queue);
-      expect(await search(delivery)).toMatchObject({ state: "waiting", wait: approximately(15) });
+      expect(await readDispatch(delivery)).toMatchObject({ state: "waiting", wait: approximately(15) });
       await advanceTime(queue, 16);
       expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: drivers[4]?.id, round: 2 });
       await decline(delivery);
@@ -630,7 +635,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
         drivers.slice(0, 3).map(({ id }) => id),
       ]);
       await simulateDueJobs(queue);
-      expect((await search(delivery)).wait).toBeGreaterThan(100);
+      expect((await readDispatch(delivery)).wait).toBeGreaterThan(100);
       const lateDriver = await newDriver({ online: true, at });
       queue.drivers.push(lateDriver);
       await simulateDueJobs(queue);
@@ -644,7 +649,13 @@ describe("a delivery returned by its driver", () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
     const [other] = await createDrivers([{ at: kmNorth(delivery.at, 1) }]);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
-    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, tried: 0, pauses: 0, priority: "high" });
+    expect(await readDispatch(delivery)).toMatchObject({
+      state: "waiting",
+      round: 2,
+      tried: 0,
+      pauses: 0,
+      priority: "high",
+    });
     await runDispatch(delivery.id);
     expect((await offersOf(delivery)).at(-1)?.driver_id).toBe(other?.id);
     await decline(delivery);
@@ -659,7 +670,7 @@ describe("a delivery returned by its driver", () => {
   longTest("stays urgent", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver, urgent: true });
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
-    expect(await search(delivery)).toMatchObject({ priority: "urgent" });
+    expect(await readDispatch(delivery)).toMatchObject({ priority: "urgent" });
   });
 });
 
@@ -676,7 +687,7 @@ describe("an admin", () => {
       { at: kmNorth(at, 3), online: false },
       { at: kmNorth(at, 60) },
     ]);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     await runDispatch(delivery.id);
     const answer = await traceOf(delivery);
     expect(answer).toMatchObject({
@@ -723,7 +734,7 @@ describe("an admin", () => {
   test("has the facts of the run for the drivers found, also if its job runs after they have changed", async () => {
     const at = nextUnusedLocation();
     const [best, second] = await createDrivers([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 6) }]);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     await runDispatch(delivery.id);
     const before = await traceOf(delivery);
     await callAsBulkDriver(second as BulkDriver, "set_driver_status", { p_status: "offline" });
@@ -750,9 +761,9 @@ describe("an admin", () => {
       { at: kmNorth(at, 60) },
       { at: kmNorth(at, 6) },
     ])) as [BulkDriver, BulkDriver, BulkDriver, BulkDriver];
-    const other = await paid(at);
+    const other = await createPaid(at);
     await runDispatch(other.id);
-    const delivery = await paid(at);
+    const delivery = await createPaid(at);
     await runDispatch(delivery.id);
     const gatesOf = async () => {
       const candidates = (await traceOf(delivery)).rounds[0]?.candidates ?? [];
@@ -785,7 +796,7 @@ describe("an admin", () => {
         offers: [],
         rounds: [],
       });
-      const delivery = await paid(nextUnusedLocation());
+      const delivery = await createPaid(nextUnusedLocation());
       expect(await traceOf(delivery)).toEqual({
         state: "waiting",
         round: 1,
@@ -814,7 +825,7 @@ describe("an admin", () => {
     },
   );
   longTest("reads that no driver was found, and what followed", async () => {
-    const delivery = await paid(nextUnusedLocation());
+    const delivery = await createPaid(nextUnusedLocation());
     await runDispatch(delivery.id);
     expect((await traceOf(delivery)).rounds).toEqual([
       expect.objectContaining({
@@ -834,7 +845,7 @@ describe("an admin", () => {
       p_transaction_id: delivery.id,
       p_reason: "x",
     });
-    expect(await search(delivery)).toMatchObject({ state: "done" });
+    expect(await readDispatch(delivery)).toMatchObject({ state: "done" });
     expect(await runDispatch(delivery.id)).toEqual({ offered: 0 });
     expect(await readStatus(delivery.id)).toBe("cancelled");
   });

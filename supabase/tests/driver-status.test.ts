@@ -1,3 +1,4 @@
+// A driver's status: set by the driver, by deliveries, and by jobs when the phone sends no heartbeat.
 import {
   anonymousClient,
   runInTransaction,
@@ -23,25 +24,25 @@ import {
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const offeredDelivery = async (options: { sender?: TestPerson; receiver?: TestPerson; at?: LatLng } = {}) => {
+const createOffered = async (options: { sender?: TestPerson; receiver?: TestPerson; at?: LatLng } = {}) => {
   const { offer, ...delivery } = await createDeliveryInStatus("broadcast", options);
   return { ...delivery, offerId: offer.id };
 };
-const assignedDelivery = () => createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
+const createAssigned = () => createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 type Status = { status: string; isAvailable: boolean; lastStatusChange: string };
-const change = (driver: TestPerson, p_status: string) =>
+const setStatus = (driver: TestPerson, p_status: string) =>
   callRpc<Status>(driver.client, "set_driver_status", { p_status });
-const beat = (driver: TestPerson) =>
+const recordHeartbeat = (driver: TestPerson) =>
   callRpcOrThrow<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
 const leaveApp = (driver: TestPerson, id = driver.id) => callRpc(driver.client, "record_leaving", { p_driver_id: id });
-const settle = (driver: TestPerson) =>
+const completeLeaving = (driver: TestPerson) =>
   callRpcOrThrow<{ left: boolean }>(serviceClient(), "complete_leaving", { p_driver_id: driver.id });
-const statusNow = async (driver: TestPerson) =>
+const readStatusOf = async (driver: TestPerson) =>
   (await queryRow<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id]))
     .status;
 // The ages of the driver's last heartbeat, of the beacon, and of the last confirmed push.
-const silentFor = (
+const setLastSignals = (
   driver: TestPerson,
   { seen = "0 s", beacon = null as string | null, push = null as string | null },
   query: typeof sql = sql,
@@ -50,7 +51,7 @@ const silentFor = (
     `update public.driver_profiles set last_seen = now() - $2::interval, leaving_at = now() - $3::interval, push_confirmed_at = now() - $4::interval where user_id = $1`,
     [driver.id, seen, beacon, push],
   );
-const openOffers = async (driver: TestPerson) =>
+const countOpenOffers = async (driver: TestPerson) =>
   (
     await sql(
       "select 1 from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
@@ -129,7 +130,7 @@ describe("a driver's last delivery", () => {
         )
       ).map(({ metadata }) => metadata),
     ).toEqual([{ enabled: true }]);
-    expect(await change(driver, "online")).toMatchObject({ ok: true, data: { status: "online" } });
+    expect(await setStatus(driver, "online")).toMatchObject({ ok: true, data: { status: "online" } });
     expect(await readShownStatus(driver)).toMatchObject({ offDutyAfterDelivery: false });
   });
 
@@ -174,11 +175,11 @@ describe("a driver's last delivery", () => {
   longTest("is refused off duty, and is cleared with the shift however it ends", async () => {
     const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
     expect(await setOffDuty(dora, true)).toMatchObject({ ok: true });
-    await change(dora, "break");
+    await setStatus(dora, "break");
     expect(await readShownStatus(dora)).toMatchObject({ offDutyAfterDelivery: true });
-    await change(dora, "offline");
+    await setStatus(dora, "offline");
     expect(await setOffDuty(dora, true)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    await change(dora, "online");
+    await setStatus(dora, "online");
     expect(await setOffDuty(dora, false)).toEqual({ ok: true, data: { offDutyAfterDelivery: false } });
     expect(await setOffDuty(cora, true)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await readShownStatus(dora)).toMatchObject({ status: "online", offDutyAfterDelivery: false });
@@ -196,11 +197,11 @@ describe("a driver's status", () => {
       ["break", false],
       ["offline", false],
     ] as const) {
-      const answer = await change(dora, status);
+      const answer = await setStatus(dora, status);
       expect(answer).toMatchObject({ ok: true, data: { status, isAvailable } });
       expect(answer.data?.lastStatusChange).not.toBe(before);
       before = answer.data?.lastStatusChange;
-      expect(await change(dora, status)).toEqual(answer);
+      expect(await setStatus(dora, status)).toEqual(answer);
     }
     expect(
       (
@@ -223,14 +224,14 @@ describe("a driver's status", () => {
     const dora = await newDriver({ online: true });
     const staysOffline = async () =>
       (await callRpcOrThrow<{ staysOffline: boolean }>(dora.client, "get_driver_profile")).staysOffline;
-    await silentFor(dora, { beacon: "16 s" });
-    await settle(dora);
-    expect([await statusNow(dora), await staysOffline()]).toEqual(["offline", false]);
-    await change(dora, "offline");
+    await setLastSignals(dora, { beacon: "16 s" });
+    await completeLeaving(dora);
+    expect([await readStatusOf(dora), await staysOffline()]).toEqual(["offline", false]);
+    await setStatus(dora, "offline");
     expect(await staysOffline()).toBe(true);
-    await change(dora, "online");
+    await setStatus(dora, "online");
     expect(await staysOffline()).toBe(false);
-    await change(dora, "offline");
+    await setStatus(dora, "offline");
     expect(await staysOffline()).toBe(true);
     // A session that started later.
     await sql("update auth.sessions set created_at = now() where user_id = $1", [dora.id]);
@@ -244,7 +245,7 @@ describe("a driver's status", () => {
       driver.id,
     ]);
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-    expect(await statusNow(driver)).toBe("offline");
+    expect(await readStatusOf(driver)).toBe("offline");
     expect(await callRpcOrThrow(driver.client, "get_driver_profile")).toMatchObject({ staysOffline: false });
     expect(
       await sql(
@@ -263,23 +264,23 @@ describe("a driver's status", () => {
 
   test("is refused to applicants, other users and callers without a session", async () => {
     const [applicant, cora, dora] = await Promise.all([newDriver({ approved: false }), newCustomer(), newDriver()]);
-    expect(await change(applicant, "online")).toEqual({
+    expect(await setStatus(applicant, "online")).toEqual({
       ok: false,
       code: "DRIVER_NOT_APPROVED",
       message: "Driver not approved",
     });
-    expect(await change(cora, "online")).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await setStatus(cora, "online")).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
     await expect(callRpc(anonymousClient(), "set_driver_status", { p_status: "online" })).rejects.toMatchObject({
       code: "42501",
     });
-    expect(await statusNow(dora)).toBe("offline");
+    expect(await readStatusOf(dora)).toBe("offline");
   });
 
   longTest.each(["offline", "busy", "break"])(
     "going %s closes the open offer, and the search continues with the next driver",
     async (status) => {
-      const { driver, id, offerId } = await offeredDelivery();
-      expect(await change(driver, status)).toMatchObject({ ok: true, data: { status } });
+      const { driver, id, offerId } = await createOffered();
+      expect(await setStatus(driver, status)).toMatchObject({ ok: true, data: { status } });
       expect(
         await queryRow("select status, closed_reason from public.driver_notifications where id = $1", [offerId]),
       ).toEqual({ status: "expired", closed_reason: "driver_unavailable" });
@@ -292,21 +293,21 @@ describe("a driver's status", () => {
 
   // docs/readings.md: driver-has-accepted
   test("cannot be changed during a task", async () => {
-    const { driver, id } = await assignedDelivery();
-    expect(await statusNow(driver)).toBe("on_duty");
+    const { driver, id } = await createAssigned();
+    expect(await readStatusOf(driver)).toBe("on_duty");
     for (const status of ["online", "offline", "busy", "break"]) {
-      expect(await change(driver, status)).toEqual({
+      expect(await setStatus(driver, status)).toEqual({
         ok: false,
         code: "INVALID_STATE",
         message: "You cannot change your status while you have an active delivery",
       });
     }
-    expect(await beat(driver)).toMatchObject({ status: "on_duty" });
+    expect(await recordHeartbeat(driver)).toMatchObject({ status: "on_duty" });
     expect(await leaveApp(driver)).toMatchObject({ ok: true });
-    await silentFor(driver, { seen: "2 hours", beacon: "1 hour" });
-    expect(await settle(driver)).toEqual({ left: false });
+    await setLastSignals(driver, { seen: "2 hours", beacon: "1 hour" });
+    expect(await completeLeaving(driver)).toEqual({ left: false });
     expect((await sweepDrivers(driver)).statuses).toEqual(["on_duty"]);
-    expect(await statusNow(driver)).toBe("on_duty");
+    expect(await readStatusOf(driver)).toBe("on_duty");
     expect(await readStatus(id)).toBe("assigned");
   });
 
@@ -316,16 +317,16 @@ describe("a driver's status", () => {
       const [at, receiver] = [nextUnusedLocation(), await newCustomer()];
       for (let round = 0; round < ROUNDS; round++) {
         // A sender's requests are rate-limited, so each delivery has its own.
-        const { driver, id, offerId } = await offeredDelivery({ at, sender: await newCustomer(), receiver });
+        const { driver, id, offerId } = await createOffered({ at, sender: await newCustomer(), receiver });
         const [offline, assignedDriver] = await Promise.all([
-          change(driver, "offline"),
+          setStatus(driver, "offline"),
           callRpc(driver.client, "accept_offer", { p_id: offerId, p_via: "app" }),
         ]);
         expect(offline.ok).not.toBe(assignedDriver.ok);
-        expect([await statusNow(driver), await readStatus(id)]).toEqual(
+        expect([await readStatusOf(driver), await readStatus(id)]).toEqual(
           assignedDriver.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"],
         );
-        expect(await openOffers(driver)).toBe(0);
+        expect(await countOpenOffers(driver)).toBe(0);
       }
     },
     ROUNDS * 5000,
@@ -337,11 +338,11 @@ describe("a driver's status", () => {
       const at = nextUnusedLocation();
       const [dora, receiver] = await Promise.all([newDriver({ at }), newCustomer()]);
       for (let round = 0; round < ROUNDS; round++) {
-        await change(dora, "online");
+        await setStatus(dora, "online");
         const { id } = await paidDelivery({ at, sender: await newCustomer(), receiver });
-        const [offline] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), runDispatch(id)]);
+        const [offline] = await Promise.all([setStatus(dora, round % 2 ? "offline" : "break"), runDispatch(id)]);
         expect(offline.ok).toBe(true);
-        expect(await openOffers(dora)).toBe(0);
+        expect(await countOpenOffers(dora)).toBe(0);
         await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
           p_transaction_id: id,
           p_reason: "over",
@@ -357,18 +358,18 @@ describe("presence", () => {
   test("a reload is not leaving: the next heartbeat cancels the beacon", async () => {
     const dora = await newDriver({ online: true });
     await leaveApp(dora);
-    expect(await settle(dora)).toEqual({ left: false });
-    await beat(dora);
+    expect(await completeLeaving(dora)).toEqual({ left: false });
+    await recordHeartbeat(dora);
     expect(await queryRow("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       leaving_at: null,
     });
-    expect(await settle(dora)).toEqual({ left: false });
-    expect(await statusNow(dora)).toBe("online");
+    expect(await completeLeaving(dora)).toEqual({ left: false });
+    expect(await readStatusOf(dora)).toBe("online");
   });
 
   // docs/readings.md: presence
   test("the beacon takes effect after fifteen seconds, once, and closes the open offer", async () => {
-    const { driver, id } = await offeredDelivery();
+    const { driver, id } = await createOffered();
     await leaveApp(driver);
     await leaveApp(driver);
     const [job] = await sql<{ seconds: number }>(
@@ -377,16 +378,16 @@ describe("presence", () => {
     );
     expect(job?.seconds).toBeGreaterThan(10);
     expect(job?.seconds).toBeLessThanOrEqual(15);
-    await silentFor(driver, { beacon: "10 s" });
-    expect(await settle(driver)).toEqual({ left: false });
+    await setLastSignals(driver, { beacon: "10 s" });
+    expect(await completeLeaving(driver)).toEqual({ left: false });
     expect(
       await runInTransaction(async (query) => {
-        await silentFor(driver, { beacon: "15 s", push: "1 s" }, query);
+        await setLastSignals(driver, { beacon: "15 s", push: "1 s" }, query);
         return query("select app.complete_leaving($1) -> 'data' as settled", [driver.id]);
       }),
     ).toEqual([{ settled: { left: true } }]);
-    expect(await settle(driver)).toEqual({ left: false });
-    expect([await statusNow(driver), await readStatus(id)]).toEqual(["offline", "payment_confirmed"]);
+    expect(await completeLeaving(driver)).toEqual({ left: false });
+    expect([await readStatusOf(driver), await readStatus(id)]).toEqual(["offline", "payment_confirmed"]);
   });
 
   test("only drivers themselves can report that they leave", async () => {
@@ -417,14 +418,14 @@ describe("presence", () => {
     ["a beacon whose job was lost", { seen: "20 s", beacon: "20 s" }, "offline"],
   ] as const)("the sweep: %s", async (_what, silence, status) => {
     const dora = await newDriver({ online: true });
-    await silentFor(dora, silence);
+    await setLastSignals(dora, silence);
     expect((await sweepDrivers(dora)).statuses).toEqual([status]);
   });
 
   longTest("the sweep closes open offers and takes busy drivers offline too", async () => {
-    const [{ driver }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
-    await change(busy, "busy");
-    await Promise.all([silentFor(driver, { seen: "3 minutes" }), silentFor(busy, { seen: "3 minutes" })]);
+    const [{ driver }, busy] = await Promise.all([createOffered(), newDriver({ online: true })]);
+    await setStatus(busy, "busy");
+    await Promise.all([setLastSignals(driver, { seen: "3 minutes" }), setLastSignals(busy, { seen: "3 minutes" })]);
     expect(await sweepDrivers(driver, busy)).toEqual({
       statuses: ["offline", "offline"],
       closed: ["driver_unavailable"],
@@ -433,7 +434,7 @@ describe("presence", () => {
 
   longTest("a heartbeat never sets a driver online", async () => {
     const dora = await newDriver();
-    expect(await beat(dora)).toMatchObject({ status: "offline", lastSeen: expect.any(String) });
+    expect(await recordHeartbeat(dora)).toMatchObject({ status: "offline", lastSeen: expect.any(String) });
     await leaveApp(dora);
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`leave:${dora.id}`])).toEqual([]);
   });
@@ -443,13 +444,16 @@ longTest(
   "a suspended driver's offer goes to the next; a driver with an active delivery cannot be suspended",
   async () => {
     const ada = await sharedAdmin();
-    const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
+    const [offered, assigned] = await Promise.all([createOffered(), createAssigned()]);
     const suspend = (driver: TestPerson) =>
       callRpc(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
     expect(await suspend(assigned.driver)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    expect(await statusNow(assigned.driver)).toBe("on_duty");
+    expect(await readStatusOf(assigned.driver)).toBe("on_duty");
     expect(await callRpc(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });
     expect(await suspend(offered.driver)).toMatchObject({ ok: true });
-    expect([await statusNow(offered.driver), await readStatus(offered.id)]).toEqual(["offline", "payment_confirmed"]);
+    expect([await readStatusOf(offered.driver), await readStatus(offered.id)]).toEqual([
+      "offline",
+      "payment_confirmed",
+    ]);
   },
 );

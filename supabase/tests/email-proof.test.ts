@@ -99,10 +99,10 @@ describe("the link", () => {
     );
     expect(row).not.toContain(first);
     await callRpcOrThrow(rosa.client, "request_email_verification");
-    const secondRequest = await issueToken(rosa);
+    const second = await issueToken(rosa);
     expect(await callRpc(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
     await sql("update private.email_verifications set expires_at = now() where user_id = $1", [rosa.id]);
-    expect(await callRpc(rosa.client, "verify_email", { p_token: secondRequest })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(rosa.client, "verify_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
     expect((await readVerification(rosa)).verifiedAt).toBeNull();
   });
 

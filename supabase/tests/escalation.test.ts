@@ -1,4 +1,4 @@
-// Escalation of an offer that the phone does not confirm: channels, retries, and the move to the next driver.
+// An offer that the driver's phone does not confirm escalates: push, retries, a text, then the next driver.
 import { randomUUID } from "node:crypto";
 import {
   callRpc,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-type Order = {
+type NextMessage = {
   action: "none" | "failed" | "send";
   channel?: string;
   messageId: string;
@@ -56,11 +56,11 @@ type Order = {
   locale: string;
   secondsLeft: number;
 };
-const offer = (): Promise<AssignedDelivery> => createDeliveryInStatus("broadcast", { sender, receiver });
-const escalate = (offerId: string, channels = ["sms"]): Promise<Order> =>
-  callRpcOrThrow<Order>(serviceClient(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
+const createOffer = (): Promise<AssignedDelivery> => createDeliveryInStatus("broadcast", { sender, receiver });
+const escalateOffer = (offerId: string, channels = ["sms"]): Promise<NextMessage> =>
+  callRpcOrThrow<NextMessage>(serviceClient(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
 /** Moves the offer and its messages this many seconds into the past. */
-const ago = async (offerId: string, seconds: number): Promise<void> => {
+const backdateOffer = async (offerId: string, seconds: number): Promise<void> => {
   await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [
     offerId,
     seconds,
@@ -73,8 +73,8 @@ const ago = async (offerId: string, seconds: number): Promise<void> => {
 };
 /** An offer that was not confirmed within the waiting time. */
 const silent = async (): Promise<AssignedDelivery> => {
-  const delivery = await offer();
-  await ago(delivery.offer.id, 20);
+  const delivery = await createOffer();
+  await backdateOffer(delivery.offer.id, 20);
   return delivery;
 };
 /** As if the driver's app had not reported for a while. */
@@ -82,12 +82,12 @@ const hideDriver = (driver: TestPerson): Promise<unknown> =>
   sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1", [
     driver.id,
   ]);
-const texted = async (): Promise<AssignedDelivery & { order: Order }> => {
+const texted = async (): Promise<AssignedDelivery & { order: NextMessage }> => {
   const delivery = await silent();
-  return { ...delivery, order: await escalate(delivery.offer.id) };
+  return { ...delivery, order: await escalateOffer(delivery.offer.id) };
 };
 const recordProviderOutcome = (
-  order: Order,
+  order: NextMessage,
   outcome: string,
   overrides: Record<string, unknown> = {},
 ): Promise<unknown> =>
@@ -133,9 +133,9 @@ describe("before the text", () => {
     const {
       id,
       offer: { id: offerId },
-    } = await offer();
+    } = await createOffer();
     expect(await escalation(id)).toBeGreaterThan(15);
-    expect(await escalate(offerId)).toEqual({ action: "none" });
+    expect(await escalateOffer(offerId)).toEqual({ action: "none" });
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
   // docs/readings.md: delivered
@@ -145,18 +145,18 @@ describe("before the text", () => {
       offer: { id },
     } = await silent();
     await callRpcOrThrow(driver.client, receipt, { p_id: id });
-    expect(await escalate(id)).toEqual({ action: "none" });
+    expect(await escalateOffer(id)).toEqual({ action: "none" });
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
   });
   longTest("an answered or expired offer gets no text", async () => {
     const answered = await silent();
     await callRpcOrThrow(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
-    expect(await escalate(answered.offer.id)).toEqual({ action: "none" });
+    expect(await escalateOffer(answered.offer.id)).toEqual({ action: "none" });
     const over = await silent();
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [over.offer.id]);
-    expect(await escalate(over.offer.id)).toEqual({ action: "none" });
+    expect(await escalateOffer(over.offer.id)).toEqual({ action: "none" });
     expect(await row(over.offer.id)).toMatchObject({ status: "expired", closed_reason: "timeout" });
-    expect(await escalate(randomUUID())).toEqual({ action: "none" });
+    expect(await escalateOffer(randomUUID())).toEqual({ action: "none" });
   });
 });
 
@@ -167,7 +167,7 @@ describe("the text for an unconfirmed push", () => {
       offer: { id },
     } = await silent();
     await callRpcOrThrow(driver.client, "update_settings", { p_patch: { locale: "es" } });
-    const order = await escalate(id);
+    const order = await escalateOffer(id);
     expect(order).toMatchObject({
       action: "send",
       channel: "sms",
@@ -178,7 +178,7 @@ describe("the text for an unconfirmed push", () => {
     });
     expect(order.secondsLeft).toBeGreaterThan(200);
     await recordProviderOutcome(order, "accepted", { p_provider_id: sid() });
-    expect(await escalate(id)).toEqual({ action: "none" });
+    expect(await escalateOffer(id)).toEqual({ action: "none" });
     expect(await row(id)).toMatchObject({
       status: "sent",
       delivered_at: null,
@@ -189,7 +189,7 @@ describe("the text for an unconfirmed push", () => {
     const {
       offer: { id },
     } = await silent();
-    const orders = await Promise.all([escalate(id), escalate(id), escalate(id)]);
+    const orders = await Promise.all([escalateOffer(id), escalateOffer(id), escalateOffer(id)]);
     expect(orders.map(({ action }) => action).sort()).toEqual(["none", "none", "send"]);
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
@@ -285,13 +285,13 @@ describe("a text that fails", () => {
         const dueAt = (await listJobs(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
         expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
         expect(dueAt).toBeLessThanOrEqual((await clock()) + pause * 1000);
-        const order = await escalate(offerId);
+        const order = await escalateOffer(offerId);
         expect(order).toMatchObject({ action: "send", messageId: first.messageId, again: true, last });
         failedAt = await clock();
         await removeJob();
         await recordProviderOutcome(order, last ? "refused" : "later", { p_error: "20429" });
       }
-      expect(await escalate(offerId)).toEqual({ action: "failed" });
+      expect(await escalateOffer(offerId)).toEqual({ action: "failed" });
       expect((await row(offerId)).metadata.retryCount).toBe(4);
     },
   );
@@ -301,8 +301,8 @@ describe("a text that fails", () => {
       offer: { id },
     } = await texted();
     await recordProviderOutcome(order, "later", { p_error: "unreachable" });
-    await ago(id, 8);
-    expect(await escalate(id)).toMatchObject({ action: "send", again: true, last: true });
+    await backdateOffer(id, 8);
+    expect(await escalateOffer(id)).toMatchObject({ action: "send", again: true, last: true });
   });
   longTest(
     "because the worker died is looked up at the provider before another is sent, and its receipt is matched by our id",
@@ -315,8 +315,8 @@ describe("a text that fails", () => {
       expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
       expect((await row(id)).status).toBe("delivered");
       const other = await texted();
-      await ago(other.offer.id, 4);
-      expect(await escalate(other.offer.id)).toMatchObject({
+      await backdateOffer(other.offer.id, 4);
+      expect(await escalateOffer(other.offer.id)).toMatchObject({
         action: "send",
         messageId: other.order.messageId,
         again: true,
@@ -335,8 +335,8 @@ describe("a text that fails", () => {
     await runDispatch(id);
     const { id: offerId } = await requireOpenOffer(first);
     const next = await newDriver({ online: true, at });
-    await ago(offerId, 20);
-    const order = await escalate(offerId);
+    await backdateOffer(offerId, 20);
+    const order = await escalateOffer(offerId);
     const name = sid();
     if (providerOutcome === "refused") await recordProviderOutcome(order, "refused", { p_error: "21211" });
     else {
@@ -344,7 +344,7 @@ describe("a text that fails", () => {
       await webhook(name, providerOutcome, { p_error: "30003" });
     }
     expect(await escalation(id)).toBeLessThanOrEqual(0);
-    expect(await escalate(offerId)).toEqual({ action: "failed" });
+    expect(await escalateOffer(offerId)).toEqual({ action: "failed" });
     expect(await row(offerId)).toMatchObject({
       status: "failed",
       closed_reason: "undeliverable",
@@ -370,7 +370,7 @@ describe("a text that fails", () => {
         p_phone: unreachableOffer.driver.phone,
         p_phone_problem: "not_a_phone",
       });
-      await escalate(unreachableOffer.offer.id);
+      await escalateOffer(unreachableOffer.offer.id);
       expect(await readDriverStatus(unreachableOffer.driver)).toEqual({ status: "offline", is_available: false });
       expect(
         await queryRow("select push_confirmed_at from public.driver_profiles where user_id = $1", [
@@ -385,7 +385,7 @@ describe("a text that fails", () => {
         p_phone: here.driver.phone,
         p_phone_problem: "not_a_phone",
       });
-      await escalate(here.offer.id);
+      await escalateOffer(here.offer.id);
       expect((await readDriverStatus(here.driver)).status).toBe("online");
     },
   );
@@ -393,7 +393,7 @@ describe("a text that fails", () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
       [driver.id],
@@ -409,10 +409,10 @@ describe("a text that fails", () => {
       offer: { id },
     } = await texted();
     await recordProviderOutcome(order, "refused", { p_error: "21211" });
-    const mail = await escalate(id, ["sms", "email"]);
+    const mail = await escalateOffer(id, ["sms", "email"]);
     expect(mail).toMatchObject({ action: "send", channel: "email", to: driver.email });
     await recordProviderOutcome(mail, "accepted", { p_provider_id: `<${randomUUID()}@handover.test>` });
-    expect(await escalate(id, ["sms", "email"])).toEqual({ action: "none" });
+    expect(await escalateOffer(id, ["sms", "email"])).toEqual({ action: "none" });
     expect((await row(id)).status).toBe("sent");
   });
 });
@@ -429,10 +429,10 @@ describe("before an offer is closed as unreachable", () => {
       p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
     });
     await callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } });
-    expect(await escalate(id)).toEqual({ action: "none" });
+    expect(await escalateOffer(id)).toEqual({ action: "none" });
     expect((await row(id)).status).toBe("sent");
-    await ago(id, 40);
-    expect(await escalate(id)).toEqual({ action: "failed" });
+    await backdateOffer(id, 40);
+    expect(await escalateOffer(id)).toEqual({ action: "failed" });
   });
   longTest("a provider failure does not count against the driver, even if it is reported later", async () => {
     const at = nextUnusedLocation();
@@ -445,8 +445,8 @@ describe("before an offer is closed as unreachable", () => {
     ] as const) {
       await setDriverOnlineAt(at, driver);
       const { id, offer: sent } = await createDeliveryInStatus("broadcast", { sender, receiver, at, driver });
-      await ago(sent.id, 20);
-      const order = await escalate(sent.id);
+      await backdateOffer(sent.id, 20);
+      const order = await escalateOffer(sent.id);
       await hideDriver(driver);
       const operators = code === "30003" ? {} : { p_country: "US" };
       if (outcome === "refused") await recordProviderOutcome(order, outcome, { p_error: code, ...operators });
@@ -455,7 +455,7 @@ describe("before an offer is closed as unreachable", () => {
         await recordProviderOutcome(order, "accepted", { p_provider_id: providerId });
         await webhook(providerId, outcome, { p_error: code, ...operators });
       }
-      expect(await escalate(sent.id)).toEqual({ action: "failed" });
+      expect(await escalateOffer(sent.id)).toEqual({ action: "failed" });
       expect([code, (await readDriverStatus(driver)).status]).toEqual([code, status]);
       // The driver reads that nothing reached them.
       expect((await listJobs(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
@@ -482,7 +482,7 @@ describe("before an offer is closed as unreachable", () => {
       p_phone: driver.phone,
       p_phone_problem: "landline",
     });
-    expect(await escalate(sent.id)).toEqual({ action: "failed" });
+    expect(await escalateOffer(sent.id)).toEqual({ action: "failed" });
     expect((await readDriverStatus(driver)).status).toBe(status);
   });
   longTest(
@@ -499,7 +499,7 @@ describe("before an offer is closed as unreachable", () => {
       );
       const refusal = { p_error: "21408", p_phone: driver.phone, p_phone_problem: "region_off", p_country: "PR" };
       await recordProviderOutcome(order, "refused", refusal);
-      expect(await escalate(id)).toEqual({ action: "failed" });
+      expect(await escalateOffer(id)).toEqual({ action: "failed" });
       expect((await readDriverStatus(driver)).status).toBe("online");
       const readPhoneProblem = async (): Promise<unknown> =>
         (await queryRow<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
@@ -541,9 +541,9 @@ describe("before an offer is closed as unreachable", () => {
     const {
       offer: { id },
     } = await texted();
-    expect(await escalate(id)).toEqual({ action: "none" });
-    await ago(id, 4);
-    expect(await escalate(id)).toMatchObject({ action: "send", again: true });
+    expect(await escalateOffer(id)).toEqual({ action: "none" });
+    await backdateOffer(id, 4);
+    expect(await escalateOffer(id)).toMatchObject({ action: "send", again: true });
   });
 });
 
@@ -586,7 +586,7 @@ describe("no text is sent", () => {
       offer: { id },
     } = await silent();
     await cause(driver);
-    expect(await escalate(id)).toEqual({ action: "failed" });
+    expect(await escalateOffer(id)).toEqual({ action: "failed" });
     expect(await listAttempts(transactionId, id)).toEqual([english, spanish]);
   });
   longTest("nor a mail, without an address: Driver email not found", async () => {
@@ -622,8 +622,8 @@ describe("no text is sent", () => {
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
       [driver.id],
     );
-    await ago(id, 60);
-    for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ action: "none" });
+    await backdateOffer(id, 60);
+    for (const channels of [[], []]) expect(await escalateOffer(id, channels)).toEqual({ action: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
     expect((await row(id)).metadata.deliveryAttempts).toMatchObject([
       { channel: "sms", outcome: "skipped", reason: "not_set_up" },
@@ -645,10 +645,10 @@ describe("no text is sent", () => {
     const {
       offer: { id },
     } = await silent();
-    const mail = await escalate(id, ["email"]);
+    const mail = await escalateOffer(id, ["email"]);
     expect(mail).toMatchObject({ action: "send", channel: "email" });
     await recordProviderOutcome(mail, "refused", { p_error: "no such mailbox" });
-    expect(await escalate(id, ["email"])).toEqual({ action: "none" });
+    expect(await escalateOffer(id, ["email"])).toEqual({ action: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
   longTest("once a number has proved invalid, until it changes", async () => {
@@ -662,7 +662,7 @@ describe("no text is sent", () => {
       p_phone: driver.phone,
       p_phone_problem: "not_a_phone",
     });
-    expect(await escalate(id)).toEqual({ action: "failed" });
+    expect(await escalateOffer(id)).toEqual({ action: "failed" });
     expect(await sql("select reason from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([
       { reason: "not_a_phone" },
     ]);
@@ -706,7 +706,7 @@ describe("no text is sent", () => {
       } = await silent();
       await answer(driver, "stop");
       await answer(driver, keyword);
-      expect(await escalate(id)).toMatchObject({ action: "send", channel: "sms" });
+      expect(await escalateOffer(id)).toMatchObject({ action: "send", channel: "sms" });
     }
   });
   test.each([
@@ -725,7 +725,7 @@ describe("no text is sent", () => {
       key === "sms_per_delivery" ? [other.id, id, cap] : [driver.id, null, cap],
     );
     await hideDriver(driver);
-    expect(await escalate(offerId)).toEqual({ action: "failed" });
+    expect(await escalateOffer(offerId)).toEqual({ action: "failed" });
     expect(await listAttempts(id, offerId)).toEqual([english, spanish]);
     expect((await readDriverStatus(driver)).status).toBe("online");
   });
@@ -740,7 +740,7 @@ describe("no text is sent", () => {
       [driver.id, id],
     );
     await hideDriver(driver);
-    expect(await escalate(id)).toEqual({ action: "failed" });
+    expect(await escalateOffer(id)).toEqual({ action: "failed" });
     expect((await readDriverStatus(driver)).status).toBe("online");
   });
 });
@@ -797,20 +797,20 @@ describe("a driver who replies by text", () => {
   });
   longTest("does not accept a second offer with a YES that may be for the first", async () => {
     const { driver, at, offer: first } = await texted();
-    await ago(first.id, 60);
+    await backdateOffer(first.id, 60);
     await callRpcOrThrow(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
     const { id } = await paidDelivery({ at, sender, receiver });
     await runDispatch(id);
     const second: OfferJson = await requireOpenOffer(driver);
-    await ago(second.id, 20);
-    const order = await escalate(second.id);
+    await backdateOffer(second.id, 20);
+    const order = await escalateOffer(second.id);
     // The text is on its way to the provider; then it has been on the phone for a moment.
-    await ago(second.id, 20);
+    await backdateOffer(second.id, 20);
     expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
     await recordProviderOutcome(order, "accepted", { p_provider_id: sid() });
     expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
     expect(await readStatus(id)).toBe("broadcast");
-    await ago(second.id, 10);
+    await backdateOffer(second.id, 10);
     expect(await answer(driver, "yes")).toMatchObject({ answer: "accepted" });
     expect(await readStatus(id)).toBe("assigned");
   });
@@ -826,8 +826,8 @@ describe("a driver who replies by text", () => {
     const { id } = await paidDelivery({ at, sender, receiver });
     await runDispatch(id);
     const next = await requireOpenOffer(driver);
-    await ago(next.id, 20);
-    expect(await escalate(next.id)).toMatchObject({ action: "send", channel: "sms" });
+    await backdateOffer(next.id, 20);
+    expect(await escalateOffer(next.id)).toMatchObject({ action: "send", channel: "sms" });
   });
 });
 
@@ -848,7 +848,7 @@ describe("phones that got a push", () => {
     callRpcOrThrow(driver.client, "accept_offer", { p_id: id });
 
   longTest("get a notice that the offer is gone, except the one that answered it", async () => {
-    const expired = await offer();
+    const expired = await createOffer();
     await sent(await phone(expired.driver), expired.offer.id);
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [
       expired.offer.id,
@@ -856,12 +856,12 @@ describe("phones that got a push", () => {
     await callRpcOrThrow(serviceClient(), "expire_offer", { p_offer_id: expired.offer.id });
     expect(await withdrawn(expired.id)).toBe(true);
 
-    const one = await offer();
+    const one = await createOffer();
     await sent(await phone(one.driver), one.offer.id);
     await accept(one.driver, one.offer.id);
     expect(await withdrawn(one.id)).toBe(false);
 
-    const two = await offer();
+    const two = await createOffer();
     await sent(await phone(two.driver), two.offer.id);
     await phone(two.driver);
     await accept(two.driver, two.offer.id);
@@ -874,7 +874,7 @@ describe("phones that got a push", () => {
         id,
         driver,
         offer: { id: offerId },
-      } = await offer();
+      } = await createOffer();
       const phoneId = await phone(driver);
       await callRpcOrThrow(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
       expect(await withdrawn(id)).toBe(false);
@@ -889,7 +889,7 @@ describe("phones that got a push", () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     const [ownPhone, otherPhone] = [await phone(driver), await phone(driver)];
     const stranger = await newDriver();
     expect(await callRpc(stranger.client, "acknowledge_push", { p_id: ownPhone })).toMatchObject({

@@ -40,11 +40,11 @@ const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
 
 /** In a transaction that is rolled back: the calibration is global. */
-async function withExclusiveCalibration(workdayDrives: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function withExclusiveCalibration(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
-    await workdayDrives(client);
+    await work(client);
   } finally {
     await client.query("rollback");
     client.release();
@@ -183,9 +183,9 @@ describe("the calibration learns from a delivery", () => {
 
   test("the time from Start Service to the arrival, unless it is implausible or ended elsewhere", async () => {
     const [delivery, otherDelivery] = await Promise.all([createAccepted(), createAccepted()]);
-    for (const { id, driver, ...single } of [delivery, otherDelivery]) {
-      await startDelivery({ id, driver, ...single });
-      await setDuration({ id, driver, ...single }, roadRoute("in_transit", [["dropOff", 300]]));
+    for (const { id, driver, ...otherFields } of [delivery, otherDelivery]) {
+      await startDelivery({ id, driver, ...otherFields });
+      await setDuration({ id, driver, ...otherFields }, roadRoute("in_transit", [["dropOff", 300]]));
     }
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -226,12 +226,12 @@ describe("the calibration learns from a delivery", () => {
     ]);
     await withExclusiveCalibration(async (client) => {
       await client.query("delete from private.eta_samples where transaction_id <> $1", [delivery.id]);
-      const { seconds: single } = await queryFirst<{ seconds: number }>(
+      const { seconds: pickupSeconds } = await queryFirst<{ seconds: number }>(
         client,
         "select private.compute_pickup_seconds('-infinity', array_fill(1::float8, array[24])) as seconds",
       );
       // Five minutes remain; one delivery has little weight.
-      expect(single).toBeCloseTo(300 / 11, 5);
+      expect(pickupSeconds).toBeCloseTo(300 / 11, 5);
       const readRemainingSeconds = async (): Promise<number> =>
         (
           await queryFirst<{ seconds: number }>(
@@ -258,15 +258,15 @@ describe("the calibration learns from a delivery", () => {
 
   test("to all estimates once learned; old drives are deleted, and without drives there is no calibration", async () => {
     const [delivery, oldDelivery] = await Promise.all([createAccepted(), createAccepted()]);
-    for (const single of [delivery, oldDelivery]) {
-      await startDelivery(single);
-      await setDuration(single, roadRoute("in_transit", [["dropOff", 300]]));
-      await callRpcOrThrow(single.driver.client, "arrive", {
-        p_transaction_id: single.id,
-        p_position: positionBody(single.at),
+    for (const finished of [delivery, oldDelivery]) {
+      await startDelivery(finished);
+      await setDuration(finished, roadRoute("in_transit", [["dropOff", 300]]));
+      await callRpcOrThrow(finished.driver.client, "arrive", {
+        p_transaction_id: finished.id,
+        p_position: positionBody(finished.at),
       });
       await sql("update public.transactions set arrived_at = started_at + interval '15 minutes' where id = $1", [
-        single.id,
+        finished.id,
       ]);
     }
     await withExclusiveCalibration(async (client) => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { queryRow, sql } from "./support/harness";
 
 const EARTH_RADIUS_M = 6371000;
-const toRadians = (arbitraryDegrees: number) => (arbitraryDegrees * Math.PI) / 180;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 // Great-circle distance by vectors, a formula other than the one under test.
 function greatCircleMetres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const vector = ({ lat, lng }: { lat: number; lng: number }) =>

@@ -1,5 +1,5 @@
-// A driver hands in cash at a hub: the count is blind, the counted sum is posted, and the rest stays with the driver.
-// The driver's own figure is never used.
+// A driver deposits cash at a hub. The cashier counts it without seeing the expected sum (a blind count); the counted sum is
+// posted to the ledger, and the driver still owes the rest.
 import {
   openIncidentAbout,
   sharedAdmin,

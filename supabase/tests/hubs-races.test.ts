@@ -1,4 +1,5 @@
-// Thirty-two concurrent calls at a hub's counter: each delivery's cash is posted once.
+// 32 concurrent calls at a hub (a place where drivers deposit cash and senders collect it): each transfer of cash is posted
+// to the ledger once.
 import { openIncidentAbout, sharedAdmin, createDeliveryInStatus, positionBody } from "./support/deliveries";
 import {
   readHubBalance,
@@ -53,9 +54,9 @@ afterEach(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-const causes = async (delivery: { id: string }): Promise<string[]> =>
+const listCauses = async (delivery: { id: string }): Promise<string[]> =>
   (await listLedgerEntries(delivery)).map(({ cause }) => cause);
-const counting = (caller: TestPerson, deposit: { id: string }, sum: number) =>
+const countDepositAs = (caller: TestPerson, deposit: { id: string }, sum: number) =>
   callAsPerson(caller, "count_deposit", {
     p_hub_id: hub.id,
     p_deposit_id: deposit.id,
@@ -79,18 +80,22 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
   });
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runConcurrentlyOrdered(repeatCalls([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
-  expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], 80]);
+  await runConcurrentlyOrdered(
+    repeatCalls([countDepositAs(hub.cashier, deposit, 80), countDepositAs(cal, deposit, 80)]),
+  );
+  expect([await listCauses(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], 80]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
 longTest("32 concurrent counts of different sums post one of them, and the rest is still due", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runConcurrentlyOrdered(repeatCalls([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  await runConcurrentlyOrdered(
+    repeatCalls([countDepositAs(hub.cashier, deposit, 80), countDepositAs(hub.cashier, deposit, 50)]),
+  );
   const posted = (await listLedgerEntries(delivery)).at(-1)?.amount ?? 0;
   expect([80, 50]).toContain(posted);
-  expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], posted]);
+  expect([await listCauses(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], posted]);
 });
 
 longTest(
@@ -106,9 +111,9 @@ longTest(
     const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
     await runConcurrentlyOrdered(
-      repeatCalls([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]),
+      repeatCalls([countDepositAs(hub.cashier, deposit, 1200), countDepositAs(operator, deposit, 1200)]),
     );
-    expect(await causes(delivery)).toEqual(["pickup", "return"]);
+    expect(await listCauses(delivery)).toEqual(["pickup", "return"]);
     expect(
       await queryRow(
         "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
@@ -124,7 +129,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
   await openIncidentAbout(delivery.driver);
   const answers = await runConcurrentlyOrdered(
     repeatCalls([
-      counting(hub.cashier, deposit, 80),
+      countDepositAs(hub.cashier, deposit, 80),
       callAsPerson(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
       callAsPerson(operator, "admin_record_returned_cash", {
         p_transaction_id: delivery.id,
@@ -134,7 +139,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
     ]),
   );
   expect(countSuccesses(answers)).toBeGreaterThan(0);
-  const found = await causes(delivery);
+  const found = await listCauses(delivery);
   expect(found).toHaveLength(2);
   expect(found[1]).toMatch(/^(return|cash_returned|cash_lost)$/);
   expect(await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id])).toEqual([]);
@@ -154,9 +159,9 @@ longTest("a deposit opened 32 times exists once, and one opened at two hubs is a
       p_hub_id: destination.id,
       p_reason: "Nearer",
     });
-  await runConcurrentlyOrdered(repeatCalls([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
+  await runConcurrentlyOrdered(repeatCalls([to(other), to(hub), countDepositAs(hub.cashier, deposit, 80)]));
   const holdings = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
-  expect(await causes(delivery)).toEqual(holdings.length > 0 ? ["pickup"] : ["pickup", "return"]);
+  expect(await listCauses(delivery)).toEqual(holdings.length > 0 ? ["pickup"] : ["pickup", "return"]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
@@ -166,7 +171,7 @@ longTest("many drivers at one counter and a concurrent closing neither deadlock 
   );
   const deposits = await Promise.all(deliveries.map(({ driver, id }) => openDepositOrThrow(driver, hub, [id])));
   await runConcurrentlyOrdered([
-    ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
+    ...deposits.map((deposit) => countDepositAs(hub.cashier, deposit, 80)),
     ...repeatCalls([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(
       0,
       10,
@@ -227,7 +232,7 @@ longTest("a late proof locks its driver before the hub's safe, as a deposit does
     },
   );
   expect(answer.ok).toBe(true);
-  expect((await causes(delivery)).at(-1)).toBe("late_pickup");
+  expect((await listCauses(delivery)).at(-1)).toBe("late_pickup");
 });
 
 longTest("an administrator's record of cash at a hub waits for a concurrent count of its safe", async () => {
@@ -272,11 +277,11 @@ describe("a cashier removed during a call", () => {
     await createHubWith(hub.cashier, cal);
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    const answer = await whileBlocked(deliveryRow, [delivery.id], counting(cal, deposit, 80), () =>
+    const answer = await whileBlocked(deliveryRow, [delivery.id], countDepositAs(cal, deposit, 80), () =>
       createHubWith(hub.cashier),
     );
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-    expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
+    expect([await listCauses(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
   });
 
   longTest("cannot count: the count waits for the lock of the driver who holds the cash", async () => {
@@ -285,10 +290,10 @@ describe("a cashier removed during a call", () => {
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const driverRow = "select from public.driver_profiles where user_id = $1 for no key update";
-    const count = counting(cal, deposit, 80);
+    const count = countDepositAs(cal, deposit, 80);
     const answer = await whileBlocked(driverRow, [delivery.driver.id], count, () => createHubWith(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-    expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
+    expect([await listCauses(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
     expect(await sql("select 1 from private.hub_deposit_counts where deposit_id = $1", [deposit.id])).toEqual([]);
   });
 
@@ -304,11 +309,11 @@ describe("a cashier removed during a call", () => {
     });
     const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
-    expect(await counting(hub.cashier, deposit, 1200)()).toMatchObject({ data: { state: "second_count" } });
-    const count = counting(cal, deposit, 1200);
+    expect(await countDepositAs(hub.cashier, deposit, 1200)()).toMatchObject({ data: { state: "second_count" } });
+    const count = countDepositAs(cal, deposit, 1200);
     const answer = await whileBlocked(deliveryRow, [delivery.id], count, () => createHubWith(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-    expect(await causes(delivery)).toEqual(["pickup"]);
+    expect(await listCauses(delivery)).toEqual(["pickup"]);
   });
 
   longTest("cannot close the day", async () => {
@@ -337,13 +342,13 @@ describe("a cashier removed during a call", () => {
           p_patch: { cashiers: [{ userId: hub.cashier.id }] },
         });
         const answers = await runConcurrentlyOrdered(
-          repeatCalls([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]),
+          repeatCalls([countDepositAs(cal, deposit, 80), countDepositAs(cal, deposit, 80), removal]),
         );
         expect(resultCodes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
-        const [, posted] = await causes(delivery);
+        const [, posted] = await listCauses(delivery);
         expect([undefined, "return"]).toContain(posted);
         expect((await readHubBalance(hub)) - before).toBe(posted ? 80 : 0);
-        expect(await counting(cal, deposit, 80)()).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+        expect(await countDepositAs(cal, deposit, 80)()).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
         expect(await findInvariantViolations([delivery.id])).toEqual([]);
       }
     },
@@ -364,7 +369,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
   );
   // It has read the deposits and asks for the time limit: a count commits before it gets it.
   await whileBlocked("lock table private.settings in access exclusive mode", [], expire as RacingCall, async () => {
-    expect(await counting(hub.cashier, deposit, 90)()).toMatchObject({ code: "COUNT_AGAIN" });
+    expect(await countDepositAs(hub.cashier, deposit, 90)()).toMatchObject({ code: "COUNT_AGAIN" });
   });
   expect(await sql("select state from private.hub_deposits where id = $1", [deposit.id])).toEqual([
     { state: "waiting" },
@@ -379,6 +384,6 @@ longTest("a delivery under way cannot be deposited, also while it ends concurren
       callAsPerson(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),
     ]),
   );
-  expect(await causes(delivery)).toEqual(["pickup"]);
+  expect(await listCauses(delivery)).toEqual(["pickup"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toEqual([]);
 });

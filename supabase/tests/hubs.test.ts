@@ -208,9 +208,9 @@ describe("a hub with cash due or in its safe", () => {
 
   longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {
     const hub = await newHub(nextUnusedLocation());
-    const [incoming, otherHub] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
+    const [incoming, otherDelivery] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
-    expect(await openDepositAs(otherHub.driver, hub, [otherHub.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await openDepositAs(otherDelivery.driver, hub, [otherDelivery.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
     const deposit = await openDepositOrThrow(incoming.driver, hub, [incoming.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
   });

@@ -1,5 +1,5 @@
-// Misuse of the safety functions: calls that are suppressed, calls that others learn of, positions read without a
-// record, and held cash that moves.
+// Misuse of incidents (such as a driver's SOS): calls that are suppressed or revealed to others, positions read without a
+// record, and cash moved although the incident holds it.
 import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import type { SosResponseStatus } from "../../lib/contracts/driver/safety";
 import {
@@ -42,16 +42,16 @@ beforeAll(async () => {
 });
 
 type Row = { id: string; severity: number; kind: string; taken_at: Date | null; driver_id: string | null };
-const sos = (caller: TestPerson, args: Record<string, unknown> = {}) =>
+const raiseSos = (caller: TestPerson, args: Record<string, unknown> = {}) =>
   callRpcOrThrow(caller.client, "raise_sos", args);
-const openOf = (person: TestPerson): Promise<Row> =>
+const readOpenIncident = (person: TestPerson): Promise<Row> =>
   queryRow<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
-const read = (id: string, caller = ada) =>
+const readIncident = (id: string, caller = ada) =>
   callRpcOrThrow<IncidentDetail>(caller.client, "admin_get_incident", { p_id: id });
-const take = (id: string, caller = ada) => callRpcOrThrow(caller.client, "admin_take_incident", { p_id: id });
+const takeIncident = (id: string, caller = ada) => callRpcOrThrow(caller.client, "admin_take_incident", { p_id: id });
 const reportProblem = (caller: TestPerson, id: string, danger: boolean) =>
   callRpc(caller.client, "report_problem", { p_transaction_id: id, p_danger: danger });
-const open = (driver: TestPerson, severity = 2) =>
+const openIncident = (driver: TestPerson, severity = 2) =>
   callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
     p_driver_id: driver.id,
     p_kind: "other",
@@ -60,7 +60,7 @@ const open = (driver: TestPerson, severity = 2) =>
   });
 const countAlarms = async (id: string, account: TestPerson): Promise<number> =>
   (await sql("select from private.incident_alarms where incident_id = $1 and admin_id = $2", [id, account.id])).length;
-const close = (id: string, caller = ada) =>
+const closeIncident = (id: string, caller = ada) =>
   callRpc<{ approvalId?: string }>(caller.client, "admin_close_incident", {
     p_id: id,
     p_outcome: "safe",
@@ -84,52 +84,52 @@ describe("suppressing a call for help", () => {
   longTest("fails: a call about a delivery without a driver alarms all administrators and is listed", async () => {
     const delivery = await newDelivery();
     expect(await reportProblem(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
-    const { id } = await openOf(delivery.sender);
+    const { id } = await readOpenIncident(delivery.sender);
     expect(await countAlarms(id, ada)).toBe(2);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(id);
-    await close(id, otherTeamAdmin);
+    await closeIncident(id, otherTeamAdmin);
   });
 
   longTest("fails: another call long after the incident was taken alarms again", async () => {
     const driver = await newDriver();
     const pressed = new Date().toISOString();
-    await sos(driver, { p_at: pressed });
-    const { id } = await openOf(driver);
-    await take(id);
+    await raiseSos(driver, { p_at: pressed });
+    const { id } = await readOpenIncident(driver);
+    await takeIncident(id);
     const before = await countAlarms(id, alan);
     // Shortly afterwards, and a repetition of the same press: nothing new.
-    await sos(driver, { p_at: new Date().toISOString() });
+    await raiseSos(driver, { p_at: new Date().toISOString() });
     expect(await countAlarms(id, alan)).toBe(before);
     await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
-    await sos(driver, { p_at: pressed });
-    expect((await read(id)).state).toBe("taken");
+    await raiseSos(driver, { p_at: pressed });
+    expect((await readIncident(id)).state).toBe("taken");
     await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
-    await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
-    expect((await read(id)).state).toBe("open");
+    await raiseSos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
+    expect((await readIncident(id)).state).toBe("open");
     expect(await countAlarms(id, alan)).toBe(before + 2);
-    await close(id, otherTeamAdmin);
+    await closeIncident(id, otherTeamAdmin);
   });
 
   longTest(
     "fails: an SOS in an incident opened by an administrator or the system alarms, and the phone reads its state",
     async () => {
       const driver = await newDriver();
-      const { id } = await open(driver, 1);
-      await take(id);
+      const { id } = await openIncident(driver, 1);
+      await takeIncident(id);
       const before = await countAlarms(id, alan);
       const pressed = new Date().toISOString();
-      await sos(driver, { p_at: pressed });
-      expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raiseCount: 2 });
+      await raiseSos(driver, { p_at: pressed });
+      expect(await readIncident(id)).toMatchObject({ kind: "sos", state: "open", raiseCount: 2 });
       expect(await countAlarms(id, alan)).toBe(before + 2);
       const safety = () => callRpcOrThrow<SosResponseStatus>(driver.client, "get_safety");
       expect((await safety()).sos).toMatchObject({ acknowledged: false });
-      await take(id);
+      await takeIncident(id);
       // The phone adds its position to the same press, which raises nothing again.
-      await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
-      expect(await read(id)).toMatchObject({ state: "taken", raiseCount: 2, place: { lat: 25.7 } });
+      await raiseSos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
+      expect(await readIncident(id)).toMatchObject({ state: "taken", raiseCount: 2, place: { lat: 25.7 } });
       expect((await safety()).sos).toMatchObject({ acknowledged: true });
-      await close(id, otherTeamAdmin);
+      await closeIncident(id, otherTeamAdmin);
     },
   );
 
@@ -142,8 +142,8 @@ describe("suppressing a call for help", () => {
         await createDeliveryInStatus("servicing", { receiver }),
       ];
       await reportProblem(receiver, first.id, true);
-      const { id } = await openOf(receiver);
-      await take(id);
+      const { id } = await readOpenIncident(receiver);
+      await takeIncident(id);
       await recordReauthentication(receiver);
       await callRpcOrThrow(receiver.client, "set_duress_code", { p_ending: "K7" });
       const code = await readCode(second);
@@ -159,7 +159,7 @@ describe("suppressing a call for help", () => {
       );
       expect(broadcasts).toMatchObject([{ kind: "duress", taken_at: null }]);
       expect(await countAlarms(broadcasts[0]?.id ?? "", ada)).toBe(2);
-      for (const each of [id, broadcasts[0]?.id ?? ""]) await close(each, otherTeamAdmin);
+      for (const each of [id, broadcasts[0]?.id ?? ""]) await closeIncident(each, otherTeamAdmin);
     },
   );
 });
@@ -168,7 +168,7 @@ describe("a party who is an administrator", () => {
   test("neither reads nor closes an incident that the receiver of their delivery opened", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
     await reportProblem(delivery.receiver, delivery.id, true);
-    const { id } = await openOf(delivery.receiver);
+    const { id } = await readOpenIncident(delivery.receiver);
     await asAdministrator(delivery.sender, async () => {
       expect(await callRpc(delivery.sender.client, "admin_get_incident", { p_id: id })).toMatchObject({
         ok: false,
@@ -179,14 +179,14 @@ describe("a party who is an administrator", () => {
         "admin_list_incidents",
       );
       expect(items.map((each) => each.id)).not.toContain(id);
-      const requested = await close(id);
+      const requested = await closeIncident(id);
       expect(
         await callRpc(delivery.sender.client, "admin_grant_approval", {
           p_id: requested.ok ? requested.data.approvalId : "",
         }),
       ).toMatchObject({ ok: false });
     });
-    await close(id, otherTeamAdmin);
+    await closeIncident(id, otherTeamAdmin);
   });
 
   longTest(
@@ -235,8 +235,8 @@ describe("a party who is an administrator", () => {
           p_transaction_id: stranger.id,
         }),
       ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
-      expect(await read(id)).toMatchObject({ severity: 2, transactionId: first.id });
-      await close(id, otherTeamAdmin);
+      expect(await readIncident(id)).toMatchObject({ severity: 2, transactionId: first.id });
+      await closeIncident(id, otherTeamAdmin);
     },
   );
 
@@ -244,8 +244,8 @@ describe("a party who is an administrator", () => {
     const delivery = await createDeliveryInStatus("in_transit");
     const other = await newDelivery({ sender: delivery.sender });
     expect(other.id).not.toBe(delivery.id);
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
     await sql("update private.incidents set transaction_id = null where id = $1", [id]);
     await asAdministrator(delivery.sender, async () => {
       const requested = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_robbery", {
@@ -258,7 +258,7 @@ describe("a party who is an administrator", () => {
         }),
       ).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     });
-    await close(id, otherTeamAdmin);
+    await closeIncident(id, otherTeamAdmin);
   });
 });
 
@@ -272,21 +272,21 @@ describe("held cash", () => {
 
   test("stays held when one of two incidents that hold it is closed", async () => {
     const delivery = await createDeliveryInStatus("servicing");
-    const ownIncident = await open(delivery.driver, 3);
+    const ownIncident = await openIncident(delivery.driver, 3);
     await reportProblem(delivery.receiver, delivery.id, true);
-    const receiverIncident = await openOf(delivery.receiver);
+    const receiverIncident = await readOpenIncident(delivery.receiver);
     for (const id of [ownIncident.id, receiverIncident.id]) {
       await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
       await hold(id, delivery);
     }
-    expect(await close(ownIncident.id)).toMatchObject({ ok: true });
-    expect(await read(receiverIncident.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
-    await close(receiverIncident.id, otherTeamAdmin);
+    expect(await closeIncident(ownIncident.id)).toMatchObject({ ok: true });
+    expect(await readIncident(receiverIncident.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
+    await closeIncident(receiverIncident.id, otherTeamAdmin);
   });
 
   test("can be neither returned to its sender nor recorded as returned", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
-    const { id } = await open(delivery.driver);
+    const { id } = await openIncident(delivery.driver);
     await hold(id, delivery);
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
@@ -302,7 +302,7 @@ describe("held cash", () => {
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toHaveLength(1);
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
     await completeCashLeg(delivery.driver, delivery);
-    await close(id, otherTeamAdmin);
+    await closeIncident(id, otherTeamAdmin);
   });
 });
 
@@ -318,7 +318,7 @@ describe("the driver of a receiver under duress", () => {
       p_position: positionBody(delivery.at),
     });
     await callRpcOrThrow(serviceClient(), "check_handover_code", { p_transaction_id: delivery.id });
-    return { ...delivery, incident: (await openOf(delivery.receiver)).id };
+    return { ...delivery, incident: (await readOpenIncident(delivery.receiver)).id };
   }
 
   longTest(
@@ -328,7 +328,7 @@ describe("the driver of a receiver under duress", () => {
       await callRpcOrThrow(driver.client, "record_positions", {
         p_positions: [{ ...positionBody(at), accuracy: 5, timestamp: Date.now() / 1000 }],
       });
-      await take(incident);
+      await takeIncident(incident);
       expect(
         (
           await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_get_incident_location_history", {
@@ -345,7 +345,7 @@ describe("the driver of a receiver under duress", () => {
           ])
         ).length;
       expect(await readLocationLog()).toBe(0);
-      await close(incident, otherTeamAdmin);
+      await closeIncident(incident, otherTeamAdmin);
       expect(await readLocationLog()).toBe(1);
       expect(await readNotified()).toBe(0);
     },
@@ -378,7 +378,7 @@ describe("the driver of a receiver under duress", () => {
 describe("a location history", () => {
   longTest("is not returned without a record, also right after an empty result", async () => {
     const driver = await newDriver();
-    const { id } = await open(driver, 3);
+    const { id } = await openIncident(driver, 3);
     const readAccess = async () => ({
       points: (
         await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: id })
@@ -391,7 +391,7 @@ describe("a location history", () => {
       [driver.id],
     );
     expect(await readAccess()).toEqual({ points: 1, looks: 1 });
-    await close(id);
+    await closeIncident(id);
   });
 
   longTest("of a driver is not stored because of a call by someone they served more than a day ago", async () => {
@@ -401,8 +401,8 @@ describe("a location history", () => {
       [delivery.id],
     );
     await reportProblem(delivery.sender, delivery.id, true);
-    expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
-    await close((await openOf(delivery.sender)).id, otherTeamAdmin);
+    expect(await readOpenIncident(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
+    await closeIncident((await readOpenIncident(delivery.sender)).id, otherTeamAdmin);
   });
 });
 

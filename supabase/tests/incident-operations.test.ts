@@ -58,12 +58,12 @@ describe("contacting the people concerned", () => {
       data: { phone: expect.stringMatching(/^\+\d{7,}$/) },
     });
     expect((await readIncident(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
-    for (const answerHelpRequest of [
+    for (const result of [
       await requestPhoneNumber(stranger),
       await requestPhoneNumber(ada),
       await requestPhoneNumber(sender, sender),
     ])
-      expect(answerHelpRequest).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(result).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
   longTest("texts one of them once and records the result; a person who opted out gets none", async () => {

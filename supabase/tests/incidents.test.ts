@@ -1,4 +1,5 @@
-// Incidents: what opens one or joins it, who is alarmed in which order, what is frozen, and how it ends.
+// Incidents, such as a driver's SOS or a reported problem: what opens or joins one, who is alarmed in which order, which
+// offers and cash it freezes, and how it ends.
 import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   readAsAdmin,
@@ -53,13 +54,13 @@ type Row = {
   transaction_id: string | null;
   latitude: number | null;
 };
-const sos = (caller: TestPerson, args: Record<string, unknown> = {}) =>
+const raiseSos = (caller: TestPerson, args: Record<string, unknown> = {}) =>
   callRpcOrThrow(caller.client, "raise_sos", args);
-const openOf = (person: TestPerson): Promise<Row> =>
+const readOpenIncident = (person: TestPerson): Promise<Row> =>
   queryRow<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
-const read = (id: string, caller = ada) =>
+const readIncident = (id: string, caller = ada) =>
   callRpcOrThrow<IncidentDetail>(caller.client, "admin_get_incident", { p_id: id });
-const take = (id: string, caller = ada) =>
+const takeIncident = (id: string, caller = ada) =>
   callRpcOrThrow<IncidentDetail>(caller.client, "admin_take_incident", { p_id: id });
 const close = (id: string, caller = ada, outcome = "safe") =>
   callRpc<IncidentDetail & { approvalId?: string }>(caller.client, "admin_close_incident", {
@@ -67,7 +68,7 @@ const close = (id: string, caller = ada, outcome = "safe") =>
     p_outcome: outcome,
     p_reason: "Spoke to them",
   });
-const kinds = async (id: string): Promise<string[]> => (await read(id)).entries.map(({ kind }) => kind);
+const kinds = async (id: string): Promise<string[]> => (await readIncident(id)).entries.map(({ kind }) => kind);
 /** The people alarmed since this round, by name and channel. */
 const listAlarmRecipients = async (id: string, candidates: readonly TestPerson[], round = 1): Promise<string[]> =>
   (
@@ -102,18 +103,18 @@ describe("calling for help", () => {
 
   test("a driver without a task opens an incident, and another press joins it", async () => {
     const driver = await newDriver();
-    expect(await sos(driver)).toEqual({ received: true });
-    await sos(driver, { p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
-    const incident = await openOf(driver);
+    expect(await raiseSos(driver)).toEqual({ received: true });
+    await raiseSos(driver, { p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
+    const incident = await readOpenIncident(driver);
     expect(incident).toMatchObject({ kind: "sos", severity: 1, raise_count: 2, transaction_id: null, latitude: 25.7 });
     expect(await kinds(incident.id)).not.toContain("raised");
   });
 
   longTest("concerns the active delivery, and masks the phone numbers of everyone involved", async () => {
     const delivery = await createUnderway();
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
-    const incident = await read(id);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
+    const incident = await readIncident(id);
     expect(incident).toMatchObject({ transactionId: delivery.id, driverId: delivery.driver.id, dualApproval: true });
     expect(incident.held).toEqual([expect.objectContaining({ transactionId: delivery.id, onHold: false })]);
     expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
@@ -137,20 +138,20 @@ describe("calling for help", () => {
     async () => {
       const driver = await newDriver();
       const [first, second] = [8_000, 1_000].map((ago) => new Date(Date.now() - ago).toISOString());
-      await sos(driver, { p_at: first });
-      const { id } = await openOf(driver);
-      await take(id);
+      await raiseSos(driver, { p_at: first });
+      const { id } = await readOpenIncident(driver);
+      await takeIncident(id);
       await callRpcOrThrow(driver.client, "confirm_safe");
-      await sos(driver, { p_at: first });
-      expect(await read(id)).toMatchObject({ state: "taken" });
-      await sos(driver, { p_at: second });
-      expect(await read(id)).toMatchObject({ state: "open" });
+      await raiseSos(driver, { p_at: first });
+      expect(await readIncident(id)).toMatchObject({ state: "taken" });
+      await raiseSos(driver, { p_at: second });
+      expect(await readIncident(id)).toMatchObject({ state: "open" });
       const readEntries = async () =>
         (await kinds(id)).filter((kind) => ["opened", "reply_received", "raised"].includes(kind));
       expect(await readEntries()).toEqual(["opened", "reply_received", "raised"]);
-      await take(id);
-      await sos(driver, { p_at: second });
-      expect(await read(id)).toMatchObject({ state: "taken" });
+      await takeIncident(id);
+      await raiseSos(driver, { p_at: second });
+      expect(await readIncident(id)).toMatchObject({ state: "taken" });
       expect(await readEntries()).toEqual(["opened", "reply_received", "raised"]);
     },
   );
@@ -158,8 +159,8 @@ describe("calling for help", () => {
   test("an offline phone's press keeps its time, clamped between a week ago and now", async () => {
     const [past, future] = await Promise.all([newDriver(), newDriver()]);
     const at = new Date(Date.now() - 3_600_000).toISOString();
-    await sos(past, { p_at: at });
-    await sos(future, { p_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await raiseSos(past, { p_at: at });
+    await raiseSos(future, { p_at: new Date(Date.now() + 3_600_000).toISOString() });
     const readOutcome = async (person: TestPerson) =>
       (
         await queryRow<{ at: Date }>("select happened_at as at from private.incidents where person_id = $1", [
@@ -182,7 +183,9 @@ describe("calling for help", () => {
     expect(await callRpcOrThrow(serviceClient(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({
       received: true,
     });
-    expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
+    expect((await readIncident((await readOpenIncident(driver)).id)).entries[0]?.facts).toMatchObject({
+      byToken: true,
+    });
   });
 
   test("in another account's session it is raised for the token's driver, also an expired token's", async () => {
@@ -190,19 +193,19 @@ describe("calling for help", () => {
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
     await callRpcOrThrow(driver.client, "store_sos_token", { p_token_hash: hash });
     await sql("update private.sos_tokens set expires_at = now() - interval '1 hour' where token_hash = $1", [hash]);
-    expect(await sos(next, { p_token_hash: hash, p_owner_id: driver.id })).toEqual({ received: true });
-    const incident = await read((await openOf(driver)).id);
+    expect(await raiseSos(next, { p_token_hash: hash, p_owner_id: driver.id })).toEqual({ received: true });
+    const incident = await readIncident((await readOpenIncident(driver)).id);
     expect(incident.entries[0]?.facts).toMatchObject({ byToken: true, phone: "signed_in", name: "Ned Next" });
     expect(await sql("select from private.incidents where person_id = $1", [next.id])).toEqual([]);
     // The driver's own session.
-    await sos(driver, { p_token_hash: hash, p_owner_id: driver.id, p_at: new Date().toISOString() });
-    expect((await read(incident.id)).entries.at(-1)?.facts).not.toHaveProperty("phone");
+    await raiseSos(driver, { p_token_hash: hash, p_owner_id: driver.id, p_at: new Date().toISOString() });
+    expect((await readIncident(incident.id)).entries.at(-1)?.facts).not.toHaveProperty("phone");
   });
 
   test("with an unknown token it is raised for the session's driver, and the record names the other account", async () => {
     const [driver, next] = await Promise.all([newDriver({ name: "Dora Driver" }), newDriver({ name: "Ned Next" })]);
-    expect(await sos(next, { p_token_hash: "f".repeat(64), p_owner_id: driver.id })).toEqual({ received: true });
-    expect((await read((await openOf(next)).id)).entries[0]?.facts).toMatchObject({
+    expect(await raiseSos(next, { p_token_hash: "f".repeat(64), p_owner_id: driver.id })).toEqual({ received: true });
+    expect((await readIncident((await readOpenIncident(next)).id)).entries[0]?.facts).toMatchObject({
       phone: "last_used",
       name: "Dora Driver",
     });
@@ -228,7 +231,7 @@ describe("calling for help", () => {
     expect(await callRpcOrThrow(serviceClient(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({
       received: true,
     });
-    expect(await openOf(driver)).toMatchObject({ kind: "sos", severity: 1 });
+    expect(await readOpenIncident(driver)).toMatchObject({ kind: "sos", severity: 1 });
   });
 
   test("only the server may use a token, and a customer cannot call as a driver", async () => {
@@ -241,42 +244,42 @@ describe("calling for help", () => {
 
   longTest("fifty concurrent presses open one incident", async () => {
     const driver = await newDriver();
-    await Promise.all(Array.from({ length: 50 }, () => sos(driver)));
-    expect(await openOf(driver)).toMatchObject({ raise_count: 50 });
+    await Promise.all(Array.from({ length: 50 }, () => raiseSos(driver)));
+    expect(await readOpenIncident(driver)).toMatchObject({ raise_count: 50 });
   });
 
   longTest("a press after closing opens a new incident", async () => {
     const driver = await newDriver();
-    await sos(driver);
-    const first = await openOf(driver);
+    await raiseSos(driver);
+    const first = await readOpenIncident(driver);
     await close(first.id, otherTeamAdmin);
-    await sos(driver);
-    expect((await openOf(driver)).id).not.toBe(first.id);
+    await raiseSos(driver);
+    expect((await readOpenIncident(driver)).id).not.toBe(first.id);
   });
 
   longTest("a repetition of a press from before the closing opens nothing; a new press does", async () => {
     const driver = await newDriver();
     const at = new Date().toISOString();
-    await sos(driver, { p_at: at });
-    const first = await openOf(driver);
+    await raiseSos(driver, { p_at: at });
+    const first = await readOpenIncident(driver);
     await close(first.id, otherTeamAdmin);
-    expect(await sos(driver, { p_at: at })).toEqual({ received: true });
+    expect(await raiseSos(driver, { p_at: at })).toEqual({ received: true });
     expect(await sql("select from private.incidents where person_id = $1 and closed_at is null", [driver.id])).toEqual(
       [],
     );
-    await sos(driver, { p_at: new Date().toISOString() });
-    expect((await openOf(driver)).id).not.toBe(first.id);
+    await raiseSos(driver, { p_at: new Date().toISOString() });
+    expect((await readOpenIncident(driver)).id).not.toBe(first.id);
   });
 
   longTest(`"I'm safe" adds a note at most once a minute, and closes nothing`, async () => {
     const driver = await newDriver();
     await callRpcOrThrow(driver.client, "confirm_safe");
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     await callRpcOrThrow(driver.client, "confirm_safe");
     await callRpcOrThrow(driver.client, "confirm_safe");
     expect((await kinds(id)).filter((kind) => kind === "reply_received")).toEqual(["reply_received"]);
-    expect(await read(id)).toMatchObject({ state: "open" });
+    expect(await readIncident(id)).toMatchObject({ state: "open" });
   });
 
   test("a party can report that something is wrong; a stranger cannot", async () => {
@@ -290,12 +293,12 @@ describe("calling for help", () => {
     const stranger = await newCustomer();
     expect(await reportProblem(stranger, true)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
     expect(await reportProblem(receiver, false)).toMatchObject({ ok: true, data: { received: true } });
-    const incident = await openOf(receiver);
+    const incident = await readOpenIncident(receiver);
     expect(incident).toMatchObject({ kind: "something_wrong", severity: 2 });
-    await take(incident.id);
+    await takeIncident(incident.id);
     // A more severe report: the incident is open again.
     await reportProblem(receiver, true);
-    expect(await read(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
+    expect(await readIncident(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
     expect(await kinds(incident.id)).toEqual(["opened", "alarm", "note", "taken", "worse", "alarm", "note"]);
     await close(incident.id, otherTeamAdmin);
   });
@@ -344,11 +347,11 @@ describe("calling for help", () => {
     const sal = await newCustomer({ name: "Sal Sender" });
     const { id } = await newDelivery({ sender: sal, receiver });
     await callRpcOrThrow(sal.client, "report_problem", { p_transaction_id: id, p_danger: true });
-    const incident = await openOf(sal);
+    const incident = await readOpenIncident(sal);
     expect(await listAlarmRecipients(incident.id, [ada])).toEqual(["Ada Admin push", "Ada Admin sms"]);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(incident.id);
-    await take(incident.id);
+    await takeIncident(incident.id);
     expect((await close(incident.id)).ok).toBe(true);
   });
 });
@@ -358,15 +361,15 @@ describe("the alarm", () => {
 
   test("goes to all administrators when none is on call", async () => {
     const driver = await newDriver();
-    await sos(driver);
-    expect((await listAlarmRecipients((await openOf(driver)).id, [ada, alan])).sort()).toEqual([
+    await raiseSos(driver);
+    expect((await listAlarmRecipients((await readOpenIncident(driver)).id, [ada, alan])).sort()).toEqual([
       "Ada Admin push",
       "Ada Admin sms",
       "Alan Admin push",
       "Alan Admin sms",
     ]);
     // Not again within a minute, while one of them was reached.
-    const { id } = await openOf(driver);
+    const { id } = await readOpenIncident(driver);
     await later(id, 25);
     await nextAlarm(id);
     expect(await listAlarmRecipients(id, [ada, alan], 2)).toEqual([]);
@@ -378,14 +381,14 @@ describe("the alarm", () => {
   test("goes out for an incident that a person did not raise, such as an unanswered check-in", async () => {
     const driver = await newDriver();
     await sql("select private.open_incident('check_in', 2, $1, $1, null, null, 'system')", [driver.id]);
-    expect(await listAlarmRecipients((await openOf(driver)).id, [ada])).toEqual(["Ada Admin push"]);
+    expect(await listAlarmRecipients((await readOpenIncident(driver)).id, [ada])).toEqual(["Ada Admin push"]);
   });
 
   test("goes to the first on call, then the next, then all, until one takes it", async () => {
     await Promise.all([addOnCall(ada, 1), addOnCall(alan, 2, ["sms"])]);
     const driver = await newDriver();
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     const all = [ada, alan, otherTeamAdmin];
     expect(await listAlarmRecipients(id, all)).toEqual(["Ada Admin push", "Ada Admin sms"]);
     await later(id, 20);
@@ -400,7 +403,7 @@ describe("the alarm", () => {
       "Lea Alone push",
       "Lea Alone sms",
     ]);
-    await take(id);
+    await takeIncident(id);
     await later(id, 300);
     await nextAlarm(id);
     expect(await listAlarmRecipients(id, all, 4)).toEqual([]);
@@ -410,7 +413,7 @@ describe("the alarm", () => {
     await addOnCall(ada, 1);
     const delivery = await createUnderway();
     await callRpcOrThrow(sender.client, "report_problem", { p_transaction_id: delivery.id, p_danger: false });
-    const { id } = await openOf(sender);
+    const { id } = await readOpenIncident(sender);
     expect(await listAlarmRecipients(id, [ada, alan])).toEqual(["Ada Admin push"]);
     await later(id, 300);
     await nextAlarm(id);
@@ -421,8 +424,8 @@ describe("the alarm", () => {
   test("is mailed where push and text failed, and to the next immediately when a round reached none", async () => {
     await Promise.all([addOnCall(ada, 1), addOnCall(alan, 2)]);
     const driver = await newDriver();
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     const settle = async (round: number) => {
       for (const { id: alarm } of await sql<{ id: string }>(
         "select id from private.incident_alarms where incident_id = $1 and round = $2 and state = 'waiting'",
@@ -443,8 +446,8 @@ describe("the alarm", () => {
   test("skips a driver who is an administrator in their own incident, which they cannot decide", async () => {
     const driverAndAdmin = await newDriver();
     await sql("insert into private.admins (user_id) values ($1)", [driverAndAdmin.id]);
-    await sos(driverAndAdmin);
-    const { id } = await openOf(driverAndAdmin);
+    await raiseSos(driverAndAdmin);
+    const { id } = await readOpenIncident(driverAndAdmin);
     expect(await listAlarmRecipients(id, [driverAndAdmin])).toEqual([]);
     for (const fn of ["admin_get_incident", "admin_take_incident"])
       expect(await callRpc(driverAndAdmin.client, fn, { p_id: id })).toMatchObject({
@@ -460,7 +463,7 @@ describe("the alarm", () => {
       p_severity: 1,
       p_note: "Seen",
     });
-    const response = await openOf(other);
+    const response = await readOpenIncident(other);
     expect([await listAlarmRecipients(response.id, [other]), await listAlarmRecipients(response.id, [alan])]).toEqual([
       [],
       ["Alan Admin push", "Alan Admin sms"],
@@ -483,9 +486,9 @@ describe("hours with an administrator on call", () => {
     expect(await safety(driver)).toMatchObject({ isOnCallNow: false, until: null, nextOnCallAt: null, sos: null });
     await addOnCall(ada, 1);
     expect(await safety(driver)).toMatchObject({ isOnCallNow: true, isOnCallAlways: true });
-    await sos(driver);
+    await raiseSos(driver);
     expect(await safety(driver)).toMatchObject({ sos: { acknowledged: false } });
-    await take((await openOf(driver)).id);
+    await takeIncident((await readOpenIncident(driver)).id);
     expect(await safety(driver)).toMatchObject({ sos: { acknowledged: true } });
   });
 
@@ -500,8 +503,8 @@ describe("hours with an administrator on call", () => {
         p_note: "They rang us",
       });
       expect(await safety(driver)).toMatchObject({ sos: null });
-      await sos(driver);
-      expect(await openOf(driver)).toMatchObject({ kind: "sos", raise_count: 2 });
+      await raiseSos(driver);
+      expect(await readOpenIncident(driver)).toMatchObject({ kind: "sos", raise_count: 2 });
       expect(await safety(driver)).toMatchObject({ sos: { acknowledged: false } });
     },
   );
@@ -541,8 +544,8 @@ describe("operations", () => {
   test("frozen offers keep the driver out of every search until they are released", async () => {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at });
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     const freeze = (p_frozen: boolean) =>
       callRpcOrThrow<IncidentDetail>(ada.client, "admin_freeze_offers", { p_id: id, p_frozen });
     const paused = async () =>
@@ -564,8 +567,8 @@ describe("operations", () => {
 
   test("cash on hold cannot be handed over, with the right code or by an administrator", async () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
     const hold = (p_held: boolean) =>
       callRpcOrThrow<IncidentDetail>(ada.client, "admin_hold_cash", {
         p_id: id,
@@ -592,26 +595,26 @@ describe("operations", () => {
 
   test("closing severity 1 takes two people, and releases what was frozen", async () => {
     const delivery = await createUnderway();
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
-    await take(id);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
+    await takeIncident(id);
     await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
     const requested = await close(id);
     const approvalId = requested.ok ? requested.data.approvalId : undefined;
-    expect((await read(id)).requestedApprovals).toEqual(["close_incident"]);
+    expect((await readIncident(id)).requestedApprovals).toEqual(["close_incident"]);
     expect(await callRpc(ada.client, "admin_grant_approval", { p_id: approvalId })).toMatchObject({
       ok: false,
       code: "CONFLICT_OF_INTEREST",
     });
     await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: approvalId });
-    expect(await read(id)).toMatchObject({
+    expect(await readIncident(id)).toMatchObject({
       state: "closed",
       outcome: "safe",
       offersFrozen: false,
       requestedApprovals: [],
     });
-    expect((await read(id)).held).toMatchObject([{ onHold: false }]);
+    expect((await readIncident(id)).held).toMatchObject([{ onHold: false }]);
     expect(await callRpc(ada.client, "admin_take_incident", { p_id: id })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
@@ -620,30 +623,34 @@ describe("operations", () => {
 
   longTest("a press after the request to close voids the request", async () => {
     const driver = await newDriver();
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     const requested = await close(id);
-    await sos(driver);
+    await raiseSos(driver);
     expect(
       await callRpc(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" }),
     ).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
     });
-    expect((await read(id)).state).toBe("open");
+    expect((await readIncident(id)).state).toBe("open");
   });
 
   longTest("notes and entries are immutable", async () => {
     const driver = await newDriver();
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     await callRpcOrThrow(ada.client, "admin_add_incident_note", { p_id: id, p_note: "Called, no answer" });
     for (const change of [
       "update private.incident_entries set note = 'x' where incident_id = $1",
       "delete from private.incident_entries where incident_id = $1",
     ])
       await expect(sql(change, [id])).rejects.toThrow("kept as it was written");
-    expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "note", by: "Ada Admin", note: "Called, no answer" });
+    expect((await readIncident(id)).entries.at(-1)).toMatchObject({
+      kind: "note",
+      by: "Ada Admin",
+      note: "Called, no answer",
+    });
   });
 
   longTest("an administrator opens one after a call; a customer cannot see that incidents exist", async () => {
@@ -677,8 +684,8 @@ describe("a robbery", () => {
 
   test("is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted", async () => {
     const delivery = await createUnderway();
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
     const requested = await recordRobbery(id);
     expect(await readStatus(delivery.id)).toBe("in_transit");
     await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" });
@@ -720,8 +727,8 @@ describe("a robbery", () => {
 
   longTest("a handover after the request voids it", async () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
     const requested = await recordRobbery(id);
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
@@ -740,8 +747,8 @@ describe("a robbery", () => {
   longTest("a concurrent handover and robbery exclude each other, and the cash is in one place", async () => {
     for (let n = 0; n < 8; n++) {
       const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
-      await sos(delivery.driver);
-      const { id } = await openOf(delivery.driver);
+      await raiseSos(delivery.driver);
+      const { id } = await readOpenIncident(delivery.driver);
       const requested = await recordRobbery(id);
       const [handed, approved] = await Promise.all([
         callRpc(await signInAgain(delivery.driver), "complete_task", {
@@ -767,8 +774,8 @@ describe("the location history around an incident", () => {
     await callRpcOrThrow(delivery.driver.client, "record_positions", {
       p_positions: [positionMinutesAgo(90), positionMinutesAgo(30), positionMinutesAgo(1)],
     });
-    await sos(delivery.driver);
-    const { id } = await openOf(delivery.driver);
+    await raiseSos(delivery.driver);
+    const { id } = await readOpenIncident(delivery.driver);
     await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
     await sql("delete from public.driver_positions where driver_id = $1", [delivery.driver.id]);
     const history = await callRpcOrThrow<{ items: { at: string }[] }>(
@@ -786,8 +793,8 @@ describe("the location history around an incident", () => {
 
   test("of an incident raised again for days is kept for a day at most: its beginning and its end", async () => {
     const driver = await newDriver();
-    await sos(driver);
-    const { id } = await openOf(driver);
+    await raiseSos(driver);
+    const { id } = await readOpenIncident(driver);
     const day = 24 * 60;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     await sql("update private.incidents set happened_at = $2, opened_at = $2, last_at = $2 where id = $1", [
@@ -824,6 +831,6 @@ longTest("cash of an ended delivery can be recorded as lost from an incident onl
   const lost = () =>
     callRpc(otherTeamAdmin.client, "admin_record_lost_cash", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   expect(await lost()).toMatchObject({ ok: false, code: "INVALID_STATE" });
-  await sos(delivery.driver);
+  await raiseSos(delivery.driver);
   expect(await lost()).toMatchObject({ ok: true });
 });

@@ -1,4 +1,4 @@
-// Permanently failed jobs: who sees them, what of them, and what a retry does.
+// Jobs of graphile-worker that used up all their attempts: administrators list and retry them. Their errors are redacted.
 import { randomUUID } from "node:crypto";
 import {
   runAs,
@@ -16,7 +16,7 @@ import {
 import { sharedAdmin, readCode, createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 
-type Failed = {
+type FailedJob = {
   id: string;
   task: string;
   notice: string | null;
@@ -30,7 +30,7 @@ type Failed = {
   failedAt: string;
   error: string | null;
 };
-type List = { items: Failed[]; nextCursor: string | null; total: number };
+type JobPage = { items: FailedJob[]; nextCursor: string | null; total: number };
 
 let delivery: AssignedDelivery;
 let ada: TestPerson;
@@ -44,7 +44,12 @@ afterAll(() =>
 );
 
 /** A job that used up all its attempts, as the queue leaves it. */
-async function failedJob(task: string, payload: object, error = "It did not work", attempts = 3): Promise<string> {
+async function createFailedJob(
+  task: string,
+  payload: object,
+  error = "It did not work",
+  attempts = 3,
+): Promise<string> {
   const { id } = await queryRow<{ id: string }>(
     "select (graphile_worker.add_job($1, $2::json, max_attempts := $3, job_key := $4)).id::text as id",
     [task, JSON.stringify(payload), attempts, randomUUID()],
@@ -55,14 +60,14 @@ async function failedJob(task: string, payload: object, error = "It did not work
   );
   return id;
 }
-const read = async (id: string): Promise<Failed> => {
-  const found = (await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find(
+const readJob = async (id: string): Promise<FailedJob> => {
+  const job = (await callRpcOrThrow<JobPage>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find(
     (job) => job.id === id,
   );
-  if (!found) throw new Error(`job ${id} is not in the list`);
-  return found;
+  if (!job) throw new Error(`job ${id} is not in the list`);
+  return job;
 };
-const inQueue = (id: string) =>
+const readQueueState = (id: string) =>
   queryRow<{ attempts: number; due: boolean }>(
     "select attempts::int, run_at <= clock_timestamp() as due from graphile_worker.jobs where id = $1",
     [id],
@@ -73,9 +78,9 @@ const readJobRecord = (id: string) =>
     [id],
   );
 
-test("an administrator reads a failed job's subject, delivery, driver, time and attempts", async () => {
-  const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
-  const job = await read(id);
+test("an administrator reads a failed job's subject state (there, gone, over), delivery, driver, time and attempts", async () => {
+  const id = await createFailedJob("send_offer_push", { offerId: delivery.offer.id });
+  const job = await readJob(id);
   expect(job).toMatchObject({
     task: "send_offer_push",
     notice: null,
@@ -89,8 +94,8 @@ test("an administrator reads a failed job's subject, delivery, driver, time and 
   });
   expect(Math.abs(Date.parse(job.failedAt) - Date.now())).toBeLessThan(20_000 * TIMEOUT_FACTOR);
   expect(
-    await read(
-      await failedJob("notify", {
+    await readJob(
+      await createFailedJob("notify", {
         type: "driver_assigned",
         userId: delivery.sender.id,
         transactionId: delivery.id,
@@ -98,7 +103,7 @@ test("an administrator reads a failed job's subject, delivery, driver, time and 
       }),
     ),
   ).toMatchObject({ task: "notify", notice: "driver_assigned", transactionId: delivery.id, driverId: null });
-  expect(await read(await failedJob("expire_offers", {}))).toMatchObject({
+  expect(await readJob(await createFailedJob("expire_offers", {}))).toMatchObject({
     transactionId: null,
     driverId: null,
     subject: "none",
@@ -106,19 +111,21 @@ test("an administrator reads a failed job's subject, delivery, driver, time and 
 });
 
 test("waiting, running and delayed jobs do not count as failed", async () => {
-  const [waits, runs, cancelledJob] = [
-    await failedJob("clean_up", {}),
-    await failedJob("clean_up", {}),
-    await failedJob("clean_up", {}),
+  const [waitingId, runningId, delayedId] = [
+    await createFailedJob("clean_up", {}),
+    await createFailedJob("clean_up", {}),
+    await createFailedJob("clean_up", {}),
   ];
-  await sql("update graphile_worker._private_jobs set attempts = 0 where id = $1", [waits]);
-  await sql("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1", [runs]);
-  await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [
-    cancelledJob,
+  await sql("update graphile_worker._private_jobs set attempts = 0 where id = $1", [waitingId]);
+  await sql("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1", [
+    runningId,
   ]);
-  const { items } = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
-  expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
-  for (const id of [waits, runs, cancelledJob]) expect(items.some((job) => job.id === id)).toBe(false);
+  await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [
+    delayedId,
+  ]);
+  const { items } = await callRpcOrThrow<JobPage>(ada.client, "admin_list_jobs", { p_limit: 100 });
+  expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waitingId]));
+  for (const id of [waitingId, runningId, delayedId]) expect(items.some((job) => job.id === id)).toBe(false);
   // Probes, metrics and the admin console return the same count.
   await runAsIsolated(ada, async (query) => {
     const counts = await query<{ n: number }>(
@@ -126,19 +133,22 @@ test("waiting, running and delayed jobs do not count as failed", async () => {
     );
     expect(counts.map(({ n }) => n)).toEqual([counts[0]?.n, counts[0]?.n, counts[0]?.n]);
   });
-  await sql("update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1", [runs]);
+  await sql("update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1", [runningId]);
 });
 
 test("the list continues from its cursor while more jobs fail", async () => {
   const ids = [
-    await failedJob("expire_candidate_positions", {}),
-    await failedJob("expire_candidate_positions", {}),
-    await failedJob("expire_candidate_positions", {}),
+    await createFailedJob("expire_candidate_positions", {}),
+    await createFailedJob("expire_candidate_positions", {}),
+    await createFailedJob("expire_candidate_positions", {}),
   ];
-  const first = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
+  const first = await callRpcOrThrow<JobPage>(ada.client, "admin_list_jobs", { p_limit: 2 });
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-  await failedJob("expire_candidate_positions", {});
-  const second = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
+  await createFailedJob("expire_candidate_positions", {});
+  const second = await callRpcOrThrow<JobPage>(ada.client, "admin_list_jobs", {
+    p_limit: 1,
+    p_cursor: first.nextCursor,
+  });
   expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
   expect(await callRpc(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({
     ok: false,
@@ -147,7 +157,7 @@ test("the list continues from its cursor while more jobs fail", async () => {
 });
 
 test("is open to administrators only", async () => {
-  const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
+  const id = await createFailedJob("send_offer_push", { offerId: delivery.offer.id });
   for (const person of [await newCustomer(), await newDriver()]) {
     for (const [fn, args] of [
       ["admin_list_jobs", {}],
@@ -163,18 +173,18 @@ test("is open to administrators only", async () => {
   await expect(runAs(ada, (query) => query("select * from private.list_failed_jobs()"))).rejects.toMatchObject({
     code: "42501",
   });
-  expect((await inQueue(id)).attempts).toBe(3);
+  expect((await readQueueState(id)).attempts).toBe(3);
 });
 
 describe("retrying", () => {
   test("makes the job due immediately with all its attempts, and is recorded", async () => {
-    const id = await failedJob(
+    const id = await createFailedJob(
       "send_offer_push",
       { offerId: delivery.offer.id },
       `The phone of ${delivery.driver.name} did not answer`,
     );
     expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "waiting" });
-    expect(await inQueue(id)).toEqual({ attempts: 0, due: true });
+    expect(await readQueueState(id)).toEqual({ attempts: 0, due: true });
     expect(await readJobRecord(id)).toEqual([
       {
         admin_id: ada.id,
@@ -185,22 +195,22 @@ describe("retrying", () => {
   });
 
   test("a waiting or running job changes nothing, and an unknown one is not found", async () => {
-    const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
+    const id = await createFailedJob("send_offer_push", { offerId: delivery.offer.id });
     await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id });
     await sql(
       "update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where id = $1",
       [id],
     );
     expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "running" });
-    expect((await inQueue(id)).attempts).toBe(1);
+    expect((await readQueueState(id)).attempts).toBe(1);
     expect(await readJobRecord(id)).toHaveLength(1);
     await sql("delete from graphile_worker._private_jobs where id = $1", [id]);
     expect(await callRpc(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
   test("by two administrators concurrently happens once: the second waits, and finds the job waiting", async () => {
-    const id = await failedJob("wake_dispatches", { driverId: delivery.driver.id });
-    const [first, second] = [await beginJob(ada), await beginJob(await sharedAdmin())];
+    const id = await createFailedJob("wake_dispatches", { driverId: delivery.driver.id });
+    const [first, second] = [await beginRetryTransaction(ada), await beginRetryTransaction(await sharedAdmin())];
     try {
       expect(await first.retry(id)).toEqual({ ok: true, data: { id, state: "waiting" } });
       const answer = second.retry(id);
@@ -215,7 +225,7 @@ describe("retrying", () => {
   });
 
   test("many jobs retries the failed ones and counts the others", async () => {
-    const [first, second] = [await failedJob("clean_up", {}), await failedJob("clean_up", {})];
+    const [first, second] = [await createFailedJob("clean_up", {}), await createFailedJob("clean_up", {})];
     await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: first });
     expect(
       await callRpcOrThrow(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] }),
@@ -223,7 +233,7 @@ describe("retrying", () => {
       retried: 1,
       skipped: 2,
     });
-    expect((await inQueue(second)).attempts).toBe(0);
+    expect((await readQueueState(second)).attempts).toBe(0);
     expect(await readJobRecord(second)).toHaveLength(1);
     for (const ids of [[], Array(101).fill("1"), null])
       expect(await callRpc(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({
@@ -235,34 +245,40 @@ describe("retrying", () => {
 
 test("predicts the result: work to do, nothing left to do, or a missing subject", async () => {
   const deletedId = randomUUID();
-  expect((await read(await failedJob("sync_routing_order", { transactionId: deletedId }))).subject).toBe("gone");
+  expect((await readJob(await createFailedJob("sync_routing_order", { transactionId: deletedId }))).subject).toBe(
+    "gone",
+  );
   expect(
-    (await read(await failedJob("notify", { type: "driver_approved", userId: deletedId, key: "k" }))).subject,
+    (await readJob(await createFailedJob("notify", { type: "driver_approved", userId: deletedId, key: "k" }))).subject,
   ).toBe("gone");
-  expect((await read(await failedJob("send_offer_push", { offerId: deletedId }))).subject).toBe("gone");
-  expect((await read(await failedJob("plan_routes", { planId: deletedId }))).subject).toBe("gone");
-  expect((await read(await failedJob("dispatch", { transactionId: delivery.id }))).subject).toBe("over");
-  expect((await read(await failedJob("complete_leaving", { driverId: delivery.driver.id }))).subject).toBe("there");
-  const push = await failedJob("send_offer_push", { offerId: delivery.offer.id });
-  const expiry = await failedJob("expire_offer", { offerId: delivery.offer.id });
+  expect((await readJob(await createFailedJob("send_offer_push", { offerId: deletedId }))).subject).toBe("gone");
+  expect((await readJob(await createFailedJob("plan_routes", { planId: deletedId }))).subject).toBe("gone");
+  expect((await readJob(await createFailedJob("dispatch", { transactionId: delivery.id }))).subject).toBe("over");
+  expect((await readJob(await createFailedJob("complete_leaving", { driverId: delivery.driver.id }))).subject).toBe(
+    "there",
+  );
+  const push = await createFailedJob("send_offer_push", { offerId: delivery.offer.id });
+  const expiry = await createFailedJob("expire_offer", { offerId: delivery.offer.id });
   // Not visible to others: another test's sweep would close the offer immediately.
   await runAsIsolated(ada, async (query) => {
     await query("update public.driver_notifications set expires_at = now() - interval '1 second' where id = $1", [
       delivery.offer.id,
     ]);
-    const [list] = await query<{ answer: { data: List } }>("select app.admin_list_jobs(p_limit => 100) as answer");
+    const [list] = await query<{ answer: { data: JobPage } }>("select app.admin_list_jobs(p_limit => 100) as answer");
     const subjectOf = (job: string) => list?.answer.data.items.find(({ id }) => id === job)?.subject;
     expect([subjectOf(push), subjectOf(expiry)]).toEqual(["over", "there"]);
   });
   // A payload that no task understands is still listed.
-  expect(await read(await failedJob("send_offer_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({
+  expect(
+    await readJob(await createFailedJob("send_offer_push", { offerId: "of nobody", transactionId: 7 })),
+  ).toMatchObject({
     subject: "none",
     transactionId: null,
   });
 });
 
 describe("a failed job's error", () => {
-  const redacted = async (text: string): Promise<string> =>
+  const redact = async (text: string): Promise<string> =>
     (await queryRow<{ text: string }>("select private.redact_text($1) as text", [text])).text;
 
   test.each([
@@ -286,8 +302,8 @@ describe("a failed job's error", () => {
       "dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)",
     ],
     ["not found: 0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c", "not found: [id]"],
-  ])("%s", async (text, shown) => {
-    expect(await redacted(text)).toBe(shown);
+  ])("%s", async (text, expected) => {
+    expect(await redact(text)).toBe(expected);
   });
 
   test("is redacted: no names, addresses or codes of the delivery", async () => {
@@ -303,20 +319,24 @@ describe("a failed job's error", () => {
       code,
       `${code.slice(0, 4)}-${code.slice(4)}`,
     ];
-    const job = await read(
-      await failedJob("escalate_offer", { offerId: delivery.offer.id }, texts.map((text) => `'${text}'`).join(" and ")),
+    const job = await readJob(
+      await createFailedJob(
+        "escalate_offer",
+        { offerId: delivery.offer.id },
+        texts.map((text) => `'${text}'`).join(" and "),
+      ),
     );
     for (const text of texts) expect(job.error?.toLowerCase()).not.toContain(text.toLowerCase());
     expect(job.error?.length).toBeLessThanOrEqual(500);
   });
 
   test("is truncated", async () => {
-    expect((await redacted("It failed. ".repeat(5_000))).length).toBe(500);
+    expect((await redact("It failed. ".repeat(5_000))).length).toBe(500);
   });
 });
 
 /** Opens a transaction of this user directly in the database, until it is ended. */
-async function beginJob(
+async function beginRetryTransaction(
   person: TestPerson,
 ): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(outcome: "commit" | "rollback"): Promise<void> }> {
   const { data } = await person.client.auth.getSession();
@@ -328,14 +348,14 @@ async function beginJob(
     "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
     [claims, person.id],
   );
-  let open = true;
+  let isOpen = true;
   return {
     pid: rows[0]?.pid ?? 0,
     retry: async (id) =>
       (await client.query<{ answer: unknown }>("select app.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
     end: async (outcome) => {
-      if (!open) return;
-      open = false;
+      if (!isOpen) return;
+      isOpen = false;
       await client.query(outcome);
       client.release();
     },

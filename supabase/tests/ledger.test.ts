@@ -52,7 +52,7 @@ type Entry = {
   taken_by: string | null;
 };
 /** The delivery's entries, with the names of their accounts' owners. */
-async function entriesOf(delivery: AssignedDelivery, ...overrides: TestPerson[]): Promise<Entry[]> {
+async function listEntries(delivery: AssignedDelivery, ...overrides: TestPerson[]): Promise<Entry[]> {
   const names = new Map(
     [delivery.sender, delivery.receiver, delivery.driver, operator, ...overrides].map(({ id, name }) => [id, name]),
   );
@@ -84,7 +84,7 @@ const balanceOf = async (kind: string, { id }: TestPerson): Promise<number> =>
 describe("each move of the cash is an entry", () => {
   test("the driver takes it when the pickup is proven, and the receiver gets it with the code", async () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
-    expect(await entriesOf(delivery)).toEqual([
+    expect(await listEntries(delivery)).toEqual([
       {
         cause: "pickup",
         from: "sender Sam Sender",
@@ -106,7 +106,7 @@ describe("each move of the cash is an entry", () => {
       "complete_task",
       deliveryArgs(delivery, { p_code: await readCode(delivery) }),
     );
-    expect((await entriesOf(delivery)).slice(1)).toEqual([
+    expect((await listEntries(delivery)).slice(1)).toEqual([
       {
         cause: "handover",
         from: "driver Dora Driver",
@@ -141,7 +141,7 @@ describe("each move of the cash is an entry", () => {
     await confirmByLink();
     await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
     await confirmByLink();
-    expect(await entriesOf(delivery)).toMatchObject([
+    expect(await listEntries(delivery)).toMatchObject([
       { cause: "pickup", from: "sender Sam Sender", given_by: null, taken_by: "Dora Driver" },
       { cause: "return", to: "sender Sam Sender", given_by: "Dora Driver", taken_by: null },
     ]);
@@ -156,7 +156,7 @@ describe("each move of the cash is an entry", () => {
     const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
     for (let again = 0; again < 2; again++)
       await callRpcOrThrow(operator.client, "admin_complete_override", deliveryArgs(delivery, reasonArgs));
-    expect((await entriesOf(delivery)).slice(1)).toMatchObject([
+    expect((await listEntries(delivery)).slice(1)).toMatchObject([
       { cause: "override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
     ]);
   });
@@ -164,10 +164,10 @@ describe("each move of the cash is an entry", () => {
   test("cash that could not be handed over stays with the driver until its return", async () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
-    expect(await entriesOf(delivery)).toHaveLength(1);
+    expect(await listEntries(delivery)).toHaveLength(1);
     for (let again = 0; again < 2; again++)
       await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
-    expect((await entriesOf(delivery)).slice(1)).toMatchObject([
+    expect((await listEntries(delivery)).slice(1)).toMatchObject([
       { cause: "cash_returned", from: "driver Dora Driver", to: "sender Sam Sender" },
     ]);
     expect(await balanceOf("driver", delivery.driver)).toBe(0);
@@ -188,7 +188,7 @@ describe("each move of the cash is an entry", () => {
     );
     await callRpcOrThrow(second.client, "complete_task", deliveryArgs(delivery, { p_code: await readCode(delivery) }));
     await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
-    expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
+    expect((await listEntries(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
       "late_pickup: sender Sam Sender → driver Dora Driver",
       "pickup: sender Sam Sender → driver Dan Driver",
       "handover: driver Dan Driver → receiver Rita Receiver",

@@ -282,15 +282,15 @@ describe("a new photo of an approved driver", () => {
   });
 
   test("is refused from applicants and in another's folder, and decided by another administrator only", async () => {
-    const [driver, otherDelivery] = await Promise.all([createDriverWithPhoto(), newDriver()]);
+    const [driver, otherDriver] = await Promise.all([createDriverWithPhoto(), newDriver()]);
     expect(await uploadPhoto(await createDriverWithPhoto({ approved: false }))).toMatchObject({
       code: "DRIVER_NOT_APPROVED",
     });
-    expect(await uploadPhoto(driver, NEW_SHA256, `${otherDelivery.id}/photo.jpg`)).toMatchObject({
+    expect(await uploadPhoto(driver, NEW_SHA256, `${otherDriver.id}/photo.jpg`)).toMatchObject({
       code: "VALIDATION_ERROR",
     });
     await uploadPhoto(driver);
-    for (const person of [driver, otherDelivery, await newCustomer()])
+    for (const person of [driver, otherDriver, await newCustomer()])
       for (const decide of [approve, decline])
         expect(await decide(person, driver)).toMatchObject({ code: "NOT_FOUND" });
     await sql("insert into private.admins (user_id) values ($1)", [driver.id]);

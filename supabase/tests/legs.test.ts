@@ -1,4 +1,5 @@
-// Cash changes hands when both sides confirm: the pickup, the return, and what is refused at either.
+// A leg is one transfer of cash between two parties: the pickup from the sender, and the return to them. Both confirm the
+// count, and the driver proves the leg with a code. Tests the steps of both, and what is refused.
 import { callRpc, callRpcOrThrow, queryRow, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   readCode,
@@ -23,13 +24,15 @@ const deliveryArgs = ({ id }: Pick<TestDelivery, "id">, overrides: Record<string
   p_transaction_id: id,
   ...overrides,
 });
-const step = (
+const callStep = (
   person: TestPerson,
   fn: string,
   delivery: TestDelivery,
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult> => callRpc(person.client, fn, deliveryArgs(delivery, overrides));
-const current = (driver: TestPerson): Promise<TaskJson & { leg: { kind: string } | null; allowedActions: string[] }> =>
+const readCurrentTask = (
+  driver: TestPerson,
+): Promise<TaskJson & { leg: { kind: string } | null; allowedActions: string[] }> =>
   callRpcOrThrow(driver.client, "get_current_task");
 const readHeldCash = ({ id }: TestDelivery) =>
   sql<{ driver_id: string; due: boolean }>(
@@ -37,11 +40,11 @@ const readHeldCash = ({ id }: TestDelivery) =>
     [id],
   );
 /** The causes of the delivery's ledger entries. */
-const causes = async ({ id }: TestDelivery): Promise<string[]> =>
+const listCauses = async ({ id }: TestDelivery): Promise<string[]> =>
   (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
     ({ cause }) => cause,
   );
-const at = (delivery: AssignedDelivery) => ({ p_position: positionBody(delivery.at) });
+const positionArgs = (delivery: AssignedDelivery) => ({ p_position: positionBody(delivery.at) });
 
 longTest("the driver and the sender see the same leg and digits, the receiver no digits", async () => {
   const delivery = await createDeliveryInStatus("assigned");
@@ -53,7 +56,7 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
     counted: null,
     allowedActions: ["confirm", "dispute", "link"],
   });
-  expect(await current(delivery.driver)).toMatchObject({
+  expect(await readCurrentTask(delivery.driver)).toMatchObject({
     state: "accepted",
     leg: { id: sees.id, matchingDigits: sees.matchingDigits, allowedActions: [] },
     allowedActions: ["cancel", "count"],
@@ -69,9 +72,12 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
 test("counting, confirming and proving moves the cash to the driver and starts the delivery", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const { driver } = delivery;
-  expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "count" });
-  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80, ...at(delivery) }));
-  expect(await step(driver, "start_service", delivery)).toMatchObject({
+  expect(await callStep(driver, "start_service", delivery)).toMatchObject({
+    code: "PICKUP_NOT_PROVEN",
+    missing: "count",
+  });
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80, ...positionArgs(delivery) }));
+  expect(await callStep(driver, "start_service", delivery)).toMatchObject({
     code: "PICKUP_NOT_PROVEN",
     missing: "confirm",
   });
@@ -82,9 +88,12 @@ test("counting, confirming and proving moves the cash to the driver and starts t
   );
   // Opening the page again returns the same code.
   expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", deliveryArgs(delivery))).toMatchObject({ code });
-  expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "prove" });
+  expect(await callStep(driver, "start_service", delivery)).toMatchObject({
+    code: "PICKUP_NOT_PROVEN",
+    missing: "prove",
+  });
   expect(await readHeldCash(delivery)).toEqual([]);
-  const proven = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
+  const proven = await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) });
   expect(proven.data).toMatchObject({ state: "active", leg: null });
   expect([await readStatus(delivery.id), await readHeldCash(delivery)]).toEqual([
     "in_transit",
@@ -99,7 +108,7 @@ test("counting, confirming and proving moves the cash to the driver and starts t
     ["start_service", {}],
     ["count_leg", { p_amount: 80 }],
   ] as const)
-    expect([fn, (await step(driver, fn, delivery, args)).ok]).toEqual([fn, true]);
+    expect([fn, (await callStep(driver, fn, delivery, args)).ok]).toEqual([fn, true]);
   expect(await readHeldCash(delivery)).toHaveLength(1);
   expect(await readLeg(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
 });
@@ -107,9 +116,13 @@ test("counting, confirming and proving moves the cash to the driver and starts t
 test("a different sum cannot be confirmed until it is counted again", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
-  expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
+  expect(await callStep(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 60 }));
-  expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "COUNT_DIFFERS", amount: 80, counted: 60 });
+  expect(await callStep(sender, "confirm_leg", delivery)).toMatchObject({
+    code: "COUNT_DIFFERS",
+    amount: 80,
+    counted: 60,
+  });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   await callRpcOrThrow(sender.client, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 }));
   expect(await readLeg(delivery)).toMatchObject({
@@ -121,11 +134,11 @@ test("a different sum cannot be confirmed until it is counted again", async () =
   const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", deliveryArgs(delivery));
   // Changing the count invalidates the code.
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 79 }));
-  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+  expect(await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) })).toMatchObject({
     code: "COUNT_DIFFERS",
   });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
-  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+  expect(await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) })).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
     missing: "confirm",
   });
@@ -143,13 +156,15 @@ test("another seal after the confirmation counts as another count, and invalidat
   expect(await readLeg(delivery)).toMatchObject({ state: "verifying", bagSerial: "A 1" });
   await count("B 2");
   expect(await readLeg(delivery)).toMatchObject({ state: "waiting", bagSerial: "B 2" });
-  expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).code).toBe("LEG_NOT_CONFIRMED");
+  expect((await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) })).code).toBe(
+    "LEG_NOT_CONFIRMED",
+  );
 });
 
 test("offline, the sender's own count opens the code, and the driver's steps arrive later", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const { driver, sender } = delivery;
-  expect(await step(sender, "confirm_leg", delivery, { p_counted: 79 })).toMatchObject({ code: "COUNT_DIFFERS" });
+  expect(await callStep(sender, "confirm_leg", delivery, { p_counted: 79 })).toMatchObject({ code: "COUNT_DIFFERS" });
   const { code } = await callRpcOrThrow<{ code: string }>(
     sender.client,
     "confirm_leg",
@@ -161,12 +176,12 @@ test("offline, the sender's own count opens the code, and the driver's steps arr
       kind: "pickup",
       code,
     });
-  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+  expect(await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) })).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
     missing: "count",
   });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
-  expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).ok).toBe(true);
+  expect((await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) })).ok).toBe(true);
 });
 
 test("wrong codes count and lock the leg, not the receiver's code", async () => {
@@ -174,16 +189,20 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
   const { driver } = delivery;
   const code = await countAndConfirm(driver, delivery);
   // Text that cannot be a code counts no try.
-  expect(await step(driver, "prove_leg", delivery, { p_code: code.slice(0, 6), ...at(delivery) })).toMatchObject({
+  expect(
+    await callStep(driver, "prove_leg", delivery, { p_code: code.slice(0, 6), ...positionArgs(delivery) }),
+  ).toMatchObject({
     code: "invalid_code",
     attemptsLeft: 5,
   });
   for (let n = 0; n < 5; n++)
-    expect(await step(driver, "prove_leg", delivery, { p_code: wrongCode(code, n), ...at(delivery) })).toMatchObject({
+    expect(
+      await callStep(driver, "prove_leg", delivery, { p_code: wrongCode(code, n), ...positionArgs(delivery) }),
+    ).toMatchObject({
       code: "invalid_code",
       attemptsLeft: 4 - n,
     });
-  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+  expect(await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) })).toMatchObject({
     code: "CODE_LOCKED",
   });
   expect((await readLeg(delivery)).codeLockedUntil).not.toBeNull();
@@ -199,18 +218,20 @@ test("proving far from the pickup needs a reason, and the refusal counts no try"
   const { driver } = delivery;
   const code = await countAndConfirm(driver, delivery);
   const distantArgs = { p_code: code, p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng } };
-  expect(await step(driver, "prove_leg", delivery, distantArgs)).toMatchObject({
+  expect(await callStep(driver, "prove_leg", delivery, distantArgs)).toMatchObject({
     code: "NOT_AT_DESTINATION",
     needsReason: true,
   });
-  expect((await step(driver, "prove_leg", delivery, { ...distantArgs, p_reason: "We met at the bank" })).ok).toBe(true);
+  expect((await callStep(driver, "prove_leg", delivery, { ...distantArgs, p_reason: "We met at the bank" })).ok).toBe(
+    true,
+  );
 });
 
 // docs/readings.md: no-cash-at-pickup
 test("after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const { driver } = delivery;
-  const leavePickup = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
+  const leavePickup = () => callStep(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
   expect((await leavePickup()).code).toBe("LEAVE_TOO_EARLY");
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   expect(await leavePickup()).toMatchObject({
@@ -240,7 +261,7 @@ test("after ten minutes without an answer the driver leaves without the cash, an
 longTest("the driver may leave immediately when the sums differ", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 50 }));
-  expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
+  expect((await callStep(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
     state: "cancelled",
     reasonCode: "count_mismatch",
   });
@@ -254,43 +275,43 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
     kind: "handover",
     state: "waiting",
   });
-  const failed = await step(driver, "fail_task", delivery, { p_reason: "Nobody there" });
+  const failed = await callStep(driver, "fail_task", delivery, { p_reason: "Nobody there" });
   expect(failed.data).toMatchObject({
     state: "active",
     leg: { kind: "return", state: "waiting" },
     allowedActions: ["arrive", "count"],
   });
-  expect((await step(driver, "fail_task", delivery, { p_reason: "Nobody there" })).ok).toBe(true);
+  expect((await callStep(driver, "fail_task", delivery, { p_reason: "Nobody there" })).ok).toBe(true);
   expect([await readStatus(delivery.id), (await readDriverStatus(driver)).status]).toEqual(["failed", "on_duty"]);
-  expect(await current(driver)).toMatchObject({
+  expect(await readCurrentTask(driver)).toMatchObject({
     transactionId: delivery.id,
     contact: { role: "sender", phone: `•••• ${sender.phone.slice(-4)}` },
   });
   expect(
-    await step(driver, "arrive", delivery, {
+    await callStep(driver, "arrive", delivery, {
       p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng },
     }),
   ).toMatchObject({
     code: "NOT_AT_DESTINATION",
   });
-  expect((await step(driver, "arrive", delivery, at(delivery))).data).toMatchObject({ state: "arrived" });
+  expect((await callStep(driver, "arrive", delivery, positionArgs(delivery))).data).toMatchObject({ state: "arrived" });
   // The receiver's code is wrong here.
   const code = await countAndConfirm(driver, delivery);
   expect(
-    await step(driver, "prove_leg", delivery, {
+    await callStep(driver, "prove_leg", delivery, {
       p_code: await readCode(delivery).catch(() => "AAAAAAAA"),
-      ...at(delivery),
+      ...positionArgs(delivery),
     }),
   ).toMatchObject({
     code: "invalid_code",
   });
-  const returnResult = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
+  const returnResult = await callStep(driver, "prove_leg", delivery, { p_code: code, ...positionArgs(delivery) });
   expect(returnResult.data).toMatchObject({ state: "failed", leg: null, cashToReturn: false });
   expect([
-    await current(driver),
+    await readCurrentTask(driver),
     (await readDriverStatus(driver)).status,
     await readHeldCash(delivery),
-    await causes(delivery),
+    await listCauses(delivery),
   ]).toEqual([null, "online", [], ["pickup", "return"]]);
   expect(await listQueuedNotifications(delivery.id)).toEqual(
     expect.arrayContaining(["transaction_failed", "cash_coming_back", "cash_at_door", "cash_returned"]),
@@ -312,7 +333,7 @@ test("an administrator's record closes a return with its entry, and frees the dr
   );
   expect([
     await readLeg(delivery),
-    await causes(delivery),
+    await listCauses(delivery),
     (await readDriverStatus(delivery.driver)).status,
   ]).toMatchObject([{ kind: "return", state: "done" }, ["pickup", "cash_returned"], "online"]);
 });
@@ -348,9 +369,9 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
     "count_leg",
     deliveryArgs(delivery, { p_amount: 80, p_at: new Date().toISOString() }),
   );
-  const lateProof = await step(driver, "prove_leg", delivery, {
+  const lateProof = await callStep(driver, "prove_leg", delivery, {
     p_code: code,
-    ...at(delivery),
+    ...positionArgs(delivery),
     p_at: new Date().toISOString(),
   });
   expect(lateProof.data).toMatchObject({ state: "active", leg: { kind: "return" } });
@@ -360,7 +381,7 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
   ]);
   expect((await readDriverStatus(driver)).status).toBe("on_duty");
   await completeCashLeg(driver, delivery);
-  expect([await readHeldCash(delivery), await causes(delivery), (await readDriverStatus(driver)).status]).toEqual([
+  expect([await readHeldCash(delivery), await listCauses(delivery), (await readDriverStatus(driver)).status]).toEqual([
     [],
     ["late_pickup", "return"],
     "online",
@@ -389,7 +410,7 @@ test("a link works for its own leg only, and ends with it", async () => {
   ).toEqual({ n: 0 });
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   const { code } = await callRpcOrThrow<{ code: string }>(stranger, "confirm_leg_by_link", { p_token: token });
-  await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at(delivery) }));
+  await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...positionArgs(delivery) }));
   for (const fn of ["get_leg_by_link", "confirm_leg_by_link", "get_leg_code_by_link"])
     expect(await callRpc(stranger, fn, { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -398,11 +419,11 @@ test("refuses strangers, the receiver and other drivers", async () => {
   const [delivery, other] = await Promise.all([createDeliveryInStatus("assigned"), createDeliveryInStatus("assigned")]);
   for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
     for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])
-      expect(await step(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await callStep(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   for (const [fn, args] of [
     ["count_leg", { p_amount: 80 }],
     ["prove_leg", { p_code: "AAAAAAAA" }],
     ["leave_pickup", { p_reason: "x" }],
   ] as const)
-    expect(await step(other.driver, fn, delivery, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await callStep(other.driver, fn, delivery, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
 });

@@ -1,4 +1,5 @@
-// Limits defined twice, in a contract for callers and in a table as the last line of defence, must be equal.
+// Limits of fields (length, range, choices) are defined in the API's contracts and in the tables' constraints; both must
+// be equal.
 import { z } from "zod";
 import { notificationEvents } from "../../lib/contracts/notification-preferences";
 import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/driver/payout-account";
@@ -44,16 +45,16 @@ function shapeOf(route: string): Shape {
 }
 
 // The non-null part of a nullable schema.
-const present = (shape: Shape | undefined): Shape | undefined =>
+const withoutNull = (shape: Shape | undefined): Shape | undefined =>
   shape?.anyOf?.find(({ type }) => type !== "null") ?? shape;
 
 // A field's limits in the contract: `a.b` within an object, `a.0.b` in a list.
 function contractLimit(route: string, field: string): Limit {
   const fieldShape = field.split(".").reduce<Shape | undefined>((one, name) => {
-    const presentShape = present(one);
+    const presentShape = withoutNull(one);
     return name === "0" ? presentShape?.items : presentShape?.properties?.[name];
   }, shapeOf(route));
-  const fieldLimit = present(fieldShape);
+  const fieldLimit = withoutNull(fieldShape);
   if (!fieldLimit) throw new Error(`${route} has no ${field}`);
   if (fieldLimit.enum) return { choices: [...fieldLimit.enum].sort() };
   return fieldLimit.type === "string"

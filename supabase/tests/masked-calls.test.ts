@@ -1,4 +1,5 @@
-// Masked calls and texts through our own number: the connections of each leg, and what stays hidden.
+// Masked calls and texts: the parties of a delivery reach each other through the service's number. Tests who is connected
+// with whom at each stage, and that no number is revealed.
 import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   callRpcRaw,
@@ -42,24 +43,24 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const inSpanish = (person: TestPerson): Promise<unknown> =>
+const setSpanish = (person: TestPerson): Promise<unknown> =>
   callRpcOrThrow(person.client, "update_settings", { p_patch: { locale: "es" } });
-const stops = (person: TestPerson): Promise<unknown> =>
+const sendStopKeyword = (person: TestPerson): Promise<unknown> =>
   callRpcRaw(serviceClient(), "handle_driver_sms", {
     p_message_id: `SM${person.id}`,
     p_phone: person.phone,
     p_keyword: "stop",
   });
-const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
+const failTask = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
-const complete = async (delivery: AssignedDelivery): Promise<unknown> =>
+const completeTask = async (delivery: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(delivery.driver.client, "complete_task", {
     p_transaction_id: delivery.id,
     p_code: await readCode(delivery),
   });
 
 /** Ends the grace period for messages after the handover. */
-const graceIsOver = ({ id }: AssignedDelivery): Promise<unknown> =>
+const endGracePeriod = ({ id }: AssignedDelivery): Promise<unknown> =>
   sql("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
 
 describe("a line", () => {
@@ -105,7 +106,7 @@ describe("a line", () => {
     const delivery = await createDeliveryInStatus("servicing");
     const { driver, receiver } = delivery;
     await requestMaskedCall(driver, delivery);
-    await complete(delivery);
+    await completeTask(delivery);
     expect(await receiveCallFrom(driver.phone)).toEqual({ to: null, announcement: "over", locale: "en" });
     expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "over", locale: "en" });
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
@@ -118,7 +119,7 @@ describe("a line", () => {
       await createDeliveryInStatus("servicing", { receiver }),
     ];
     await requestMaskedCall(receiver, first);
-    await complete(first);
+    await completeTask(first);
     expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "over", locale: "en" });
     await requestMaskedCall(receiver, second);
     expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
@@ -127,7 +128,7 @@ describe("a line", () => {
   test("opens again with the sender for a return, and ends with it", async () => {
     const delivery = await createDeliveryInStatus("servicing");
     const { driver, sender, receiver } = delivery;
-    await fail(delivery);
+    await failTask(delivery);
     await requestMaskedCall(sender, delivery);
     expect(await receiveCallFrom(sender.phone)).toMatchObject({ to: driver.phone });
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
@@ -209,7 +210,7 @@ describe("a line", () => {
 describe("a call", () => {
   test("is recorded once for repeated webhooks, without a number, and ends with the provider's status", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
-    await inSpanish(delivery.driver);
+    await setSpanish(delivery.driver);
     const id = `CA${delivery.id.replaceAll("-", "")}`;
     for (let time = 0; time < 2; time += 1)
       expect(await receiveCallFrom(delivery.driver.phone, id)).toEqual({
@@ -405,8 +406,8 @@ describe("a text", () => {
     const delivery = await createDeliveryInStatus("servicing");
     const { driver, receiver } = delivery;
     const waiting = (await sendMessageAs(driver, delivery, "At the door")).data?.id ?? "";
-    await complete(delivery);
-    await graceIsOver(delivery);
+    await completeTask(delivery);
+    await endGracePeriod(delivery);
     expect(await sendMessageAs(driver, delivery, "Nice house")).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await sendMessageAs(receiver, delivery, "Thanks")).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await receiveSmsFrom(receiver.phone, "Thanks")).toEqual({ answer: "over", locale: "en" });
@@ -418,7 +419,7 @@ describe("a text", () => {
   test("to a phone that accepts no texts is readable in the app only", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
-    await stops(receiver);
+    await sendStopKeyword(receiver);
     const id = (await sendMessageAs(driver, delivery, "Hello")).data?.id ?? "";
     expect(await getMessageToSend(id)).toMatchObject({ phone: null, text: "Hello" });
     expect(await receiveSmsFrom(driver.phone, "By SMS")).toMatchObject({ answer: "relayed" });

@@ -28,16 +28,16 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const complete = async (delivery: AssignedDelivery): Promise<unknown> =>
+const completeTask = async (delivery: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(delivery.driver.client, "complete_task", {
     p_transaction_id: delivery.id,
     p_code: await readCode(delivery),
   });
-const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
+const failTask = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
-const handedOver = (minutes: number, { id }: AssignedDelivery): Promise<unknown> =>
+const setCompletedMinutesAgo = (minutes: number, { id }: AssignedDelivery): Promise<unknown> =>
   sql("update public.transactions set completed_at = now() - make_interval(mins => $2) where id = $1", [id, minutes]);
-const answers = (
+const sendCannedMessage = (
   person: TestPerson,
   delivery: { id: string },
   canned: string,
@@ -119,7 +119,7 @@ describe("conversations", () => {
   test("stay open for half an hour after the handover", async () => {
     const delivery = await createDeliveryInStatus("servicing");
     const { driver, sender, receiver } = delivery;
-    await complete(delivery);
+    await completeTask(delivery);
     const conversation = await withRole(receiver, delivery, "driver");
     expect(conversation).toMatchObject({ open: true });
     expect(Date.parse(conversation?.until ?? "") - Date.now()).toBeGreaterThan(29 * 60_000);
@@ -128,9 +128,9 @@ describe("conversations", () => {
     expect(await sendMessageAs(sender, delivery, "Hello", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
-    await handedOver(29, delivery);
+    await setCompletedMinutesAgo(29, delivery);
     expect(await sendMessageAs(driver, delivery, "Thank you")).toMatchObject({ ok: true });
-    await handedOver(31, delivery);
+    await setCompletedMinutesAgo(31, delivery);
     expect(await sendMessageAs(driver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await sendMessageAs(receiver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await receiveSmsFrom(receiver.phone, "Thank you")).toMatchObject({ answer: "over" });
@@ -153,7 +153,7 @@ describe("conversations", () => {
 
   longTest("open with the sender again when the delivery fails, and close with the receiver", async () => {
     const delivery = await createDeliveryInStatus("servicing");
-    await fail(delivery);
+    await failTask(delivery);
     expect(await sendMessageAs(delivery.receiver, delivery, "I'm back", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
@@ -187,7 +187,7 @@ describe("a message", () => {
   longTest("from a template is stored as its key, and shown in each reader's language", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
-    const sent = await answers(driver, delivery, "outside");
+    const sent = await sendCannedMessage(driver, delivery, "outside");
     expect(sent).toMatchObject({ ok: true, data: { canned: "outside", text: null } });
     expect(await listMessages(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
     expect(await getMessageToSend(idOf(sent))).toMatchObject({ canned: "outside", text: null, phone: receiver.phone });
@@ -252,7 +252,7 @@ describe("a message", () => {
 
 longTest("about a redacted delivery is refused, also to support", async () => {
   const delivery = await createDeliveryInStatus("servicing");
-  await complete(delivery);
+  await completeTask(delivery);
   expect(await writeToSupport(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
   await sql("select private.redact_delivery($1)", [delivery.id]);
   for (const person of [delivery.receiver, delivery.sender, delivery.driver])
@@ -314,7 +314,7 @@ describe("a code", () => {
       for (const person of [receiver, driver])
         expect(await sendMessageAs(person, delivery, text)).toMatchObject({ code: "CODE_IN_MESSAGE" });
     expect(await writeToSupport(receiver, delivery, token)).toMatchObject({ code: "CODE_IN_MESSAGE" });
-    await fail(delivery);
+    await failTask(delivery);
     const leg = await callRpcOrThrow<{ token: string }>(delivery.sender.client, "create_leg_link", {
       p_transaction_id: delivery.id,
     });
@@ -451,8 +451,8 @@ describe("support", () => {
   longTest("may write after the end, and gets answers for some days", async () => {
     const delivery = await createDeliveryInStatus("servicing");
     const ada = await newAdmin();
-    await complete(delivery);
-    await handedOver(60, delivery);
+    await completeTask(delivery);
+    await setCompletedMinutesAgo(60, delivery);
     expect(await writeAsSupport(ada, delivery, "receiver", "Did all go well?")).toMatchObject({ ok: true });
     expect(await writeToSupport(delivery.receiver, delivery, "Yes, thank you")).toMatchObject({ ok: true });
     await sql("update private.settings set value = '0' where key = 'message_support_days'");

@@ -1,4 +1,5 @@
-// Limits on sums, reviews by an administrator, and that users cannot learn the rules from them.
+// The money rules (docs/limits.md): limits on daily sums, reviews by an administrator, and that users cannot derive the
+// rules from the responses.
 import fc from "fast-check";
 import {
   acceptDelivery,
@@ -38,9 +39,9 @@ beforeAll(async () => {
   [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-const limitsOf = async (person: TestPerson): Promise<Limits | null> =>
+const readLimits = async (person: TestPerson): Promise<Limits | null> =>
   (await callRpcOrThrow<{ limits: Limits | null }>(person.client, "get_profile")).limits;
-const verdicts = (id: string) =>
+const listVerdicts = (id: string) =>
   sql<{ moment: string; verdict: string; rules: string[] }>(
     `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
        from private.money_verdicts where transaction_id = $1 order by id`,
@@ -51,7 +52,7 @@ const deliveryArgs = (id: string, overrides = {}) => ({ p_transaction_id: id, ..
 describe("the daily limit", () => {
   test("is $500 with a verified phone: reports the remainder, and refuses anything beyond it", async () => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
-    expect(await limitsOf(sam)).toEqual({
+    expect(await readLimits(sam)).toEqual({
       tier: "phone",
       limit: 500,
       sendRemaining: 500,
@@ -65,7 +66,7 @@ describe("the daily limit", () => {
       message: "You can send $200.00 more today",
     });
     await requestDeliveryOrThrow(sam, rita, 200);
-    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0, receiveRemaining: 500 });
+    expect(await readLimits(sam)).toMatchObject({ sendRemaining: 0, receiveRemaining: 500 });
     expect(await requestDelivery(sam, rita, 0.01)).toMatchObject({
       code: "LIMIT_REACHED",
       message: "Your deliveries for today already reach your daily sending limit",
@@ -107,8 +108,8 @@ describe("the daily limit", () => {
   longTest("does not apply while it is switched off, and is not shown then", async () => {
     const free = await newCustomer({ name: "Fred Free" });
     const id = await requestDeliveryOrThrow(free, rita, 900);
-    expect(await limitsOf(free)).toBeNull();
-    expect(await verdicts(id)).toEqual([]);
+    expect(await readLimits(free)).toBeNull();
+    expect(await listVerdicts(id)).toEqual([]);
   });
 
   test("is zero for an unverified number", async () => {
@@ -125,7 +126,7 @@ describe("the daily limit", () => {
   ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, limit) => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     await createIdentifiedCustomer(olga, sam, level);
-    expect(await limitsOf(sam)).toMatchObject({ tier: level, sendRemaining: limit });
+    expect(await readLimits(sam)).toMatchObject({ tier: level, sendRemaining: limit });
     await requestDeliveryOrThrow(sam, rita, limit);
     expect(await requestDelivery(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
     await sql(
@@ -133,7 +134,7 @@ describe("the daily limit", () => {
        update private.identity_decisions set expires_on = current_date - 2 where user_id = '${sam.id}';
        alter table private.identity_decisions enable trigger user`,
     );
-    expect(await limitsOf(sam)).toMatchObject({ tier: "phone", limit: 500, sendRemaining: 0 });
+    expect(await readLimits(sam)).toMatchObject({ tier: "phone", limit: 500, sendRemaining: 0 });
     await callRpcOrThrow(serviceClient(), "sweep_identity");
     expect(
       await sql(
@@ -150,7 +151,7 @@ describe("the daily limit", () => {
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
     const ids = [await requestDeliveryOrThrow(sam, roy, 400), await requestDeliveryOrThrow(sal, roy, 400)];
-    expect(await limitsOf(roy)).toMatchObject({ receiveRemaining: 500 });
+    expect(await readLimits(roy)).toMatchObject({ receiveRemaining: 500 });
     expect((await acceptDelivery(roy, ids[0] ?? "")).ok).toBe(true);
     expect(await acceptDelivery(roy, ids[1] ?? "")).toMatchObject({
       code: "LIMIT_REACHED",
@@ -170,12 +171,12 @@ describe("the daily limit", () => {
     await backdateDeliveries([saved], 1);
     const today = await requestDeliveryOrThrow(sam, await newCustomer(), 450);
     expect((await acceptDelivery(roy, saved)).data).toMatchObject({ status: "accepted", inMoneyReview: true });
-    expect((await verdicts(saved)).map(({ verdict, rules }) => [verdict, rules])).toEqual([
+    expect((await listVerdicts(saved)).map(({ verdict, rules }) => [verdict, rules])).toEqual([
       ["allow", []],
       ["review", ["sender_day"]],
     ]);
-    expect((await verdicts(today)).map(({ verdict }) => verdict)).toEqual(["allow"]);
-    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0 });
+    expect((await listVerdicts(today)).map(({ verdict }) => verdict)).toEqual(["allow"]);
+    expect(await readLimits(sam)).toMatchObject({ sendRemaining: 0 });
   });
 });
 
@@ -211,11 +212,11 @@ describe("the day a delivery is requested for", () => {
     ]);
     expect((await acceptDelivery(roy, await requestAndReadState(sam, roy, 480, 2))).ok).toBe(true);
     const { day } = (await timeProposal(2)).preferredTime;
-    expect(await limitsOf(roy)).toMatchObject({
+    expect(await readLimits(roy)).toMatchObject({
       receiveRemaining: 500,
       later: [{ day, sendRemaining: 500, receiveRemaining: 20 }],
     });
-    expect(await limitsOf(sam)).toMatchObject({
+    expect(await readLimits(sam)).toMatchObject({
       sendRemaining: 500,
       later: [{ day, sendRemaining: 20, receiveRemaining: 500 }],
     });
@@ -294,11 +295,11 @@ describe("the day a delivery is requested for", () => {
     // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
     await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 250, 4));
     expect((await move(sam, id, await timeProposal(4))).data).toMatchObject({ inMoneyReview: true });
-    expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
-    expect((await limitsOf(sam))?.later.map(({ sendRemaining }) => sendRemaining)).toEqual([250, 200]);
+    expect((await listVerdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
+    expect((await readLimits(sam))?.later.map(({ sendRemaining }) => sendRemaining)).toEqual([250, 200]);
     // Without a time it counts today.
     expect((await move(sam, id, { preferredTime: null })).ok).toBe(true);
-    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 200 });
+    expect(await readLimits(sam)).toMatchObject({ sendRemaining: 200 });
   });
 
   test("is checked against the receiver's limit when they propose it", async () => {
@@ -328,7 +329,7 @@ test("32 concurrent requests for the remaining sum do not exceed it", async () =
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
   expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(22);
-  expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0 });
+  expect(await readLimits(sam)).toMatchObject({ sendRemaining: 0 });
 
   const roy = await createCustomerWithMoneyRules("Roy Receiver");
   const ids = await Promise.all(

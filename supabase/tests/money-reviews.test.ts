@@ -1,4 +1,5 @@
-// Money reviews: deliveries that wait for an administrator, without a reason for the parties.
+// The money rules (docs/limits.md) stop a suspicious delivery until an administrator has reviewed it. The parties read that
+// it is being checked, never why.
 import {
   acceptDelivery,
   requestDeliveryOrThrow,
@@ -42,10 +43,10 @@ beforeAll(async () => {
   [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-type Read = TransactionJson & { inMoneyReview: boolean };
-const read = (person: TestPerson, id: string) =>
-  callRpcOrThrow<Read>(person.client, "get_transaction_by_id", { transaction_id: id });
-const verdicts = (id: string) =>
+type DeliveryJson = TransactionJson & { inMoneyReview: boolean };
+const readDelivery = (person: TestPerson, id: string) =>
+  callRpcOrThrow<DeliveryJson>(person.client, "get_transaction_by_id", { transaction_id: id });
+const listVerdicts = (id: string) =>
   sql<{ moment: string; verdict: string; rules: string[] }>(
     `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
        from private.money_verdicts where transaction_id = $1 order by id`,
@@ -104,19 +105,19 @@ describe("a delivery under money review", () => {
   ])("%s: it is accepted, and then waits", async (rule, amount) => {
     const [sam, roy] = await Promise.all([createIdentified(), createIdentified()]);
     const id = await requestDeliveryOrThrow(sam, roy, await amount(sam, roy));
-    expect((await verdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
+    expect((await listVerdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
     // Not shown before the delivery waits.
-    expect((await read(sam, id)).inMoneyReview).toBe(false);
+    expect((await readDelivery(sam, id)).inMoneyReview).toBe(false);
     expect((await acceptDelivery(roy, id)).data).toMatchObject({ status: "accepted", inMoneyReview: true });
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(0);
   });
 
-  test("tells its parties that it is being checked, and nowhere why", async () => {
+  test("shows its parties that it is being checked, and no reason", async () => {
     const { sam, roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
     for (const person of [sam, roy]) {
       const text = JSON.stringify([
-        await read(person, id),
+        await readDelivery(person, id),
         await callRpcOrThrow(person.client, "list_transactions", { p_role: "all" }),
         await callRpcOrThrow(person.client, "list_notifications"),
         await callRpcOrThrow(person.client, "get_profile"),
@@ -156,8 +157,8 @@ describe("a delivery under money review", () => {
   test("continues when it is released, for these reasons and this delivery only", async () => {
     const { sam, roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
-    const seen = await callRpcOrThrow<MoneyReviewDetail>(olga.client, "admin_get_money_review", deliveryArgs(id));
-    expect(seen).toMatchObject({
+    const review = await callRpcOrThrow<MoneyReviewDetail>(olga.client, "admin_get_money_review", deliveryArgs(id));
+    expect(review).toMatchObject({
       state: "waiting",
       dualApproval: false,
       reasons: [{ rule: "new_pair", most: 500, sum: 600 }],
@@ -165,19 +166,21 @@ describe("a delivery under money review", () => {
       between: { sum: 0, count: 0 },
       accessLog: [{ name: "Olga Operator" }],
     });
-    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${sam.phone.slice(1)}|${roy.phone.slice(1)}|Avenue|Street|@`));
-    const broadcastsOn = async (topic: string) =>
+    expect(JSON.stringify(review)).not.toMatch(
+      new RegExp(`${sam.phone.slice(1)}|${roy.phone.slice(1)}|Avenue|Street|@`),
+    );
+    const countBroadcasts = async (topic: string) =>
       (await sql("select 1 from realtime.messages where topic = $1", [topic])).length;
     const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
-    const before = await Promise.all(topics.map(broadcastsOn));
+    const broadcastsBefore = await Promise.all(topics.map(countBroadcasts));
     expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, reasonArgs))).toMatchObject(
       {
         state: "released",
       },
     );
     // Its status has not changed, but their pages are notified.
-    expect(await Promise.all(topics.map(broadcastsOn))).toEqual(before.map((n) => n + 1));
-    expect((await read(sam, id)).inMoneyReview).toBe(false);
+    expect(await Promise.all(topics.map(countBroadcasts))).toEqual(broadcastsBefore.map((n) => n + 1));
+    expect((await readDelivery(sam, id)).inMoneyReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
@@ -186,8 +189,8 @@ describe("a delivery under money review", () => {
         state: "released",
       },
     );
-    const next = await requestDeliveryOrThrow(sam, roy, 600);
-    expect((await verdicts(next))[0]).toMatchObject({ verdict: "review" });
+    const nextId = await requestDeliveryOrThrow(sam, roy, 600);
+    expect((await listVerdicts(nextId))[0]).toMatchObject({ verdict: "review" });
   });
 
   test("is cancelled when it is refused; the parties are notified without the reason", async () => {
@@ -206,7 +209,7 @@ describe("a delivery under money review", () => {
     });
     expect(await listQueuedNotifications(id)).toEqual(expect.arrayContaining(["transaction_cancelled"]));
     for (const person of [sam, roy]) {
-      const delivery = await read(person, id);
+      const delivery = await readDelivery(person, id);
       expect(delivery).toMatchObject({
         cancelReasonCode: "not_carried",
         cancelReason: "We could not carry this delivery",
@@ -237,12 +240,12 @@ describe("a delivery under money review", () => {
       deliveryArgs(id, reasonArgs),
     );
     expect(answer.data?.approvalId).toBeDefined();
-    expect((await read(roy, id)).inMoneyReview).toBe(true);
+    expect((await readDelivery(roy, id)).inMoneyReview).toBe(true);
     expect(await callRpc(ada.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
     expect((await callRpc(alan.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).ok).toBe(true);
-    expect((await read(roy, id)).inMoneyReview).toBe(false);
+    expect((await readDelivery(roy, id)).inMoneyReview).toBe(false);
   });
 
   test("is hidden from an administrator who is a party, with its reasons", async () => {
@@ -261,26 +264,27 @@ describe("a delivery under money review", () => {
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
     expect(items.map((item) => item.id)).not.toContain(id);
     // Nor do they read that it waits before it is accepted: that would reveal the threshold.
-    const second = await requestDeliveryOrThrow(ada, roy, 800);
-    const needed = async (person: TestPerson) =>
+    const secondId = await requestDeliveryOrThrow(ada, roy, 800);
+    const listInReview = async (person: TestPerson) =>
       (
         await callRpcOrThrow<{ items: { id: string }[] }>(person.client, "admin_list_transactions", {
           p_attention: "money_review",
         })
       ).items;
     const inMoneyReview = async (person: TestPerson) =>
-      (await callRpcOrThrow<Read>(person.client, "admin_get_transaction", deliveryArgs(second))).inMoneyReview;
-    expect((await needed(ada)).map((item) => item.id)).not.toContain(second);
-    expect((await needed(olga)).map((item) => item.id)).toContain(second);
+      (await callRpcOrThrow<DeliveryJson>(person.client, "admin_get_transaction", deliveryArgs(secondId)))
+        .inMoneyReview;
+    expect((await listInReview(ada)).map((item) => item.id)).not.toContain(secondId);
+    expect((await listInReview(olga)).map((item) => item.id)).toContain(secondId);
     expect([await inMoneyReview(ada), await inMoneyReview(olga)]).toEqual([false, true]);
-    await callRpcOrThrow(olga.client, "admin_get_money_review", deliveryArgs(second));
+    await callRpcOrThrow(olga.client, "admin_get_money_review", deliveryArgs(secondId));
     await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, { p_reason: "Known by sight" }));
-    const record = (person: TestPerson, p_action: string) =>
+    const readRecordedActions = (person: TestPerson, p_action: string) =>
       callRpcOrThrow(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
-    expect(await record(ada, "release_money_review")).not.toContain(id);
+    expect(await readRecordedActions(ada, "release_money_review")).not.toContain(id);
     // Nor that an administrator opened the review, which would reveal as much.
-    expect(await record(ada, "view_money_review")).not.toContain(second);
-    expect(await record(olga, "view_money_review")).toContain(second);
+    expect(await readRecordedActions(ada, "view_money_review")).not.toContain(secondId);
+    expect(await readRecordedActions(olga, "view_money_review")).toContain(secondId);
   });
 
   test("ends with the delivery, and payments are still booked meanwhile", async () => {
@@ -300,7 +304,7 @@ describe("a delivery under money review", () => {
     expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);
   });
 
-  longTest("is opened for a receiver served by the same driver again and again", async () => {
+  longTest("is opened for a receiver served by the same driver several times", async () => {
     const [sam, roy, driver] = await Promise.all([createIdentified(), newCustomer(), newDriver({ online: true })]);
     await setDriverPosition(driver, sharedLocation());
     for (let n = 0; n < 2; n++) await createPastDelivery(sam, roy, driver, sharedLocation());
@@ -320,6 +324,6 @@ describe("a delivery under money review", () => {
     await createPastDelivery(sam, roy, await newDriver({ online: true, at }), at);
     const id = await requestDeliveryOrThrow(sam, roy, 600);
     expect((await acceptDelivery(roy, id)).data).toMatchObject({ inMoneyReview: false });
-    expect(await verdicts(id)).toMatchObject([{ verdict: "allow" }, { verdict: "allow" }]);
+    expect(await listVerdicts(id)).toMatchObject([{ verdict: "allow" }, { verdict: "allow" }]);
   });
 });

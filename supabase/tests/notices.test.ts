@@ -1,4 +1,4 @@
-// Notices to customers outside the app: by their chosen channels, and once.
+// Notifications to customers outside the app: by push, text or mail, as the customer has chosen, and once.
 import { randomUUID } from "node:crypto";
 import {
   callRpc,
@@ -20,7 +20,7 @@ import {
 import { whileBlocked } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-type Step = {
+type NextSend = {
   action: "none" | "push" | "send";
   channel?: "sms" | "email";
   messageId?: string;
@@ -29,18 +29,19 @@ type Step = {
   title?: string;
   phones?: { id: string }[];
 };
-type Choices = {
+type Preferences = {
   events: { event: string; push: boolean; sms: boolean; mail: boolean; channelRequired: boolean }[];
   smsUnavailableReason: string | null;
   quiet: { from: string; to: string; timeZone: string } | null;
 };
 
-const ALL = ["sms", "email"];
-const step = (id: string, channels = ALL): Promise<Step> =>
-  callRpcOrThrow<Step>(serviceClient(), "advance_notification", { p_id: id, p_channels: channels });
-const choose = (person: TestPerson, p_patch: object) =>
-  callRpc<Choices>(person.client, "save_notification_preferences", { p_patch });
-const choices = (person: TestPerson) => callRpcOrThrow<Choices>(person.client, "get_notification_preferences");
+const ALL_CHANNELS = ["sms", "email"];
+const advanceNotification = (id: string, channels = ALL_CHANNELS): Promise<NextSend> =>
+  callRpcOrThrow<NextSend>(serviceClient(), "advance_notification", { p_id: id, p_channels: channels });
+const savePreferences = (person: TestPerson, p_patch: object) =>
+  callRpc<Preferences>(person.client, "save_notification_preferences", { p_patch });
+const readPreferences = (person: TestPerson) =>
+  callRpcOrThrow<Preferences>(person.client, "get_notification_preferences");
 
 /** Notifies the user; returns the notice being sent, or null when it stays in the app. */
 async function notifyPerson(
@@ -91,13 +92,17 @@ const sent = (messageId: string | undefined, p_outcome = "accepted") =>
 longTest("limits mails of one kind to twenty an hour, except for notices that cannot be turned off", async () => {
   const rita = await newCustomer();
   for (let n = 0; n < 20; n++)
-    expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-  expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toEqual({ action: "none" });
-  expect(await step(await notifyAndReadId(rita, "code_locked"))).toMatchObject({ channel: "email" });
+    expect(await advanceNotification(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({
+      channel: "email",
+    });
+  expect(await advanceNotification(await notifyAndReadId(rita, "transaction_edited"))).toEqual({ action: "none" });
+  expect(await advanceNotification(await notifyAndReadId(rita, "code_locked"))).toMatchObject({ channel: "email" });
   await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
     rita.id,
   ]);
-  expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+  expect(await advanceNotification(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({
+    channel: "email",
+  });
 });
 
 describe("a notice to a receiver without saved preferences", () => {
@@ -105,12 +110,16 @@ describe("a notice to a receiver without saved preferences", () => {
     const rita = await newCustomer();
     const phone = await withPhone(rita);
     const id = await notifyAndReadId(rita, "driver_on_way");
-    expect(await step(id)).toMatchObject({ action: "push", title: "About driver_on_way", phones: [{ id: phone }] });
+    expect(await advanceNotification(id)).toMatchObject({
+      action: "push",
+      title: "About driver_on_way",
+      phones: [{ id: phone }],
+    });
     await pushed(id);
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     await callRpcOrThrow(rita.client, "acknowledge_push", { p_id: phone, p_notice_id: id });
     await later(id);
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("received");
   });
 
@@ -118,38 +127,41 @@ describe("a notice to a receiver without saved preferences", () => {
     const rita = await newCustomer();
     await withPhone(rita);
     const id = await notifyAndReadId(rita, "driver_on_way");
-    await step(id);
+    await advanceNotification(id);
     await pushed(id);
     await later(id);
-    const order = await step(id);
+    const order = await advanceNotification(id);
     expect(order).toMatchObject({ action: "send", channel: "sms", to: rita.phone, again: false });
     // A concurrent worker waits for the first one's result.
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     await sent(order.messageId);
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("sent");
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toHaveLength(1);
   });
 
   longTest("is texted immediately without a push subscription, or when the push service refuses", async () => {
     const [rita, rosa] = await Promise.all([newCustomer(), newCustomer()]);
-    expect(await step(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
+    expect(await advanceNotification(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({
+      channel: "sms",
+      to: rita.phone,
+    });
     await withPhone(rosa);
     const id = await notifyAndReadId(rosa, "driver_arrived");
-    expect(await step(id)).toMatchObject({ action: "push" });
+    expect(await advanceNotification(id)).toMatchObject({ action: "push" });
     await pushed(id, false);
-    expect(await step(id)).toMatchObject({ channel: "sms", to: rosa.phone });
+    expect(await advanceNotification(id)).toMatchObject({ channel: "sms", to: rosa.phone });
   });
 
   longTest("is looked up at the provider before it is sent again after a worker died", async () => {
     const rita = await newCustomer();
     const id = await notifyAndReadId(rita, "driver_on_way");
-    await step(id);
+    await advanceNotification(id);
     await sql(
       "update private.outgoing_messages set requested_at = requested_at - interval '1 minute' where notice_id = $1",
       [id],
     );
-    expect(await step(id)).toMatchObject({ channel: "sms", again: true });
+    expect(await advanceNotification(id)).toMatchObject({ channel: "sms", again: true });
   });
 
   longTest("ends when its own user reads it in the app; another user's confirmation changes nothing", async () => {
@@ -157,14 +169,14 @@ describe("a notice to a receiver without saved preferences", () => {
     await withPhone(rita);
     const foreign = await withPhone(mallory);
     const id = await notifyAndReadId(rita, "driver_on_way");
-    await step(id);
+    await advanceNotification(id);
     await pushed(id);
     await callRpcOrThrow(mallory.client, "acknowledge_push", { p_id: foreign, p_notice_id: id });
     await later(id);
-    expect(await step(id)).toMatchObject({ channel: "sms", to: rita.phone });
+    expect(await advanceNotification(id)).toMatchObject({ channel: "sms", to: rita.phone });
     const read = await notifyAndReadId(rita, "driver_arrived");
     await callRpcOrThrow(rita.client, "mark_all_notifications_read");
-    expect(await step(read)).toEqual({ action: "none" });
+    expect(await advanceNotification(read)).toEqual({ action: "none" });
     expect(await outcomeOf(read)).toBe("read");
   });
 });
@@ -175,7 +187,7 @@ longTest("waits while its delivery is deleted, and locks nothing that the deleti
   await whileBlocked(
     "select from public.transactions where id = $1 for update",
     [id],
-    () => callRpc(serviceClient(), "advance_notification", { p_id: notice, p_channels: ALL }),
+    () => callRpc(serviceClient(), "advance_notification", { p_id: notice, p_channels: ALL_CHANNELS }),
     async () => {
       const lock = "select id from private.notification_sends where transaction_id = $1 and id = $2 for update nowait";
       expect(await sql(lock, [id, notice])).toEqual([{ id: notice }]);
@@ -186,7 +198,7 @@ longTest("waits while its delivery is deleted, and locks nothing that the deleti
 describe("preferences", () => {
   test("mail a request to its receiver by default; other events stay in the app", async () => {
     const rita = await newCustomer();
-    expect(await step(await notifyAndReadId(rita, "transaction_created"))).toMatchObject({
+    expect(await advanceNotification(await notifyAndReadId(rita, "transaction_created"))).toMatchObject({
       channel: "email",
       to: rita.email,
     });
@@ -198,11 +210,11 @@ describe("preferences", () => {
 
   longTest("apply to one event and leave the others unchanged", async () => {
     const rita = await newCustomer();
-    expect(await choose(rita, { events: { on_way: { sms: false, mail: true } } })).toMatchObject({ ok: true });
-    const order = await step(await notifyAndReadId(rita, "driver_on_way"));
+    expect(await savePreferences(rita, { events: { on_way: { sms: false, mail: true } } })).toMatchObject({ ok: true });
+    const order = await advanceNotification(await notifyAndReadId(rita, "driver_on_way"));
     expect(order).toMatchObject({ channel: "email" });
-    expect(await step(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
-    const { events } = await choices(rita);
+    expect(await advanceNotification(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
+    const { events } = await readPreferences(rita);
     expect(events.find(({ event }) => event === "on_way")).toMatchObject({ push: true, sms: false, mail: true });
     expect(events.find(({ event }) => event === "at_door")).toMatchObject({ push: true, sms: true, mail: false });
   });
@@ -210,7 +222,9 @@ describe("preferences", () => {
   test("cannot turn off every channel for arrival and security, neither in one step nor in several", async () => {
     const rita = await newCustomer();
     for (const event of ["at_door", "security"]) {
-      expect(await choose(rita, { events: { [event]: { push: false, sms: false, mail: false } } })).toMatchObject({
+      expect(
+        await savePreferences(rita, { events: { [event]: { push: false, sms: false, mail: false } } }),
+      ).toMatchObject({
         ok: false,
         code: "VALIDATION_ERROR",
         errors: [{ path: `events.${event}` }],
@@ -218,28 +232,28 @@ describe("preferences", () => {
     }
     // Of two tabs that each turn off one of the last two, one is refused.
     const results = await Promise.all([
-      choose(rita, { events: { at_door: { push: false } } }),
-      choose(rita, { events: { at_door: { sms: false } } }),
+      savePreferences(rita, { events: { at_door: { push: false } } }),
+      savePreferences(rita, { events: { at_door: { sms: false } } }),
     ]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    const doorEvent = (await choices(rita)).events.find(({ event }) => event === "at_door");
+    const doorEvent = (await readPreferences(rita)).events.find(({ event }) => event === "at_door");
     expect(doorEvent && (doorEvent.push || doorEvent.sms || doorEvent.mail)).toBe(true);
   });
 
   longTest("belong to one user, and validate times and zones", async () => {
     const rita = await newCustomer();
     const quietHours = { from: "22:00", to: "07:00", timeZone: "America/New_York" };
-    expect(await choose(rita, { quiet: { ...quietHours, timeZone: "Mars/Olympus" } })).toMatchObject({
+    expect(await savePreferences(rita, { quiet: { ...quietHours, timeZone: "Mars/Olympus" } })).toMatchObject({
       errors: [{ path: "quiet.timeZone" }],
     });
-    expect(await choose(rita, { quiet: { ...quietHours, to: "22:00" } })).toMatchObject({
+    expect(await savePreferences(rita, { quiet: { ...quietHours, to: "22:00" } })).toMatchObject({
       errors: [{ path: "quiet.to" }],
     });
-    await choose(rita, { quiet: quietHours });
-    expect((await choices(rita)).quiet).toEqual(quietHours);
-    expect((await choices(await newCustomer())).quiet).toBeNull();
-    await choose(rita, { quiet: null });
-    expect((await choices(rita)).quiet).toBeNull();
+    await savePreferences(rita, { quiet: quietHours });
+    expect((await readPreferences(rita)).quiet).toEqual(quietHours);
+    expect((await readPreferences(await newCustomer())).quiet).toBeNull();
+    await savePreferences(rita, { quiet: null });
+    expect((await readPreferences(rita)).quiet).toBeNull();
   });
 });
 
@@ -254,36 +268,36 @@ describe("texts", () => {
   test("STOP ends them and the page shows it; START resumes them", async () => {
     const rita = await newCustomer();
     await text(rita.phone, "stop");
-    expect((await choices(rita)).smsUnavailableReason).toBe("stopped");
+    expect((await readPreferences(rita)).smsUnavailableReason).toBe("stopped");
     expect(await notifyPerson(rita, "driver_on_way")).toBeNull();
     await text(rita.phone, "start");
-    expect((await choices(rita)).smsUnavailableReason).toBeNull();
-    expect(await step(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
+    expect((await readPreferences(rita)).smsUnavailableReason).toBeNull();
+    expect(await advanceNotification(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
   });
 
   longTest("a STOP after the notice still applies", async () => {
     const rita = await newCustomer();
     const id = await notifyAndReadId(rita, "driver_on_way");
     await text(rita.phone, "stop");
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("unreached");
   });
 
   test("are not sent to an unverified number", async () => {
     const rita = await newCustomer({ proven: false });
-    expect((await choices(rita)).smsUnavailableReason).toBe("unproven");
+    expect((await readPreferences(rita)).smsUnavailableReason).toBe("unproven");
     expect(await notifyPerson(rita, "driver_arrived")).toBeNull();
   });
 
   test("are limited per hour, which limits the cost of a loop", async () => {
     const rita = await newCustomer();
     for (let count = 0; count < 8; count += 1) {
-      const order = await step(await notifyAndReadId(rita, "driver_on_way"));
+      const order = await advanceNotification(await notifyAndReadId(rita, "driver_on_way"));
       expect(order).toMatchObject({ channel: "sms" });
       await sent(order.messageId);
     }
     const id = await notifyAndReadId(rita, "driver_on_way");
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     expect(await sql("select error from private.outgoing_messages where notice_id = $1", [id])).toEqual([
       { error: "too_many_for_person" },
     ]);
@@ -292,7 +306,7 @@ describe("texts", () => {
   longTest("are neither sent nor recorded without a provider", async () => {
     const rita = await newCustomer();
     const id = await notifyAndReadId(rita, "driver_on_way");
-    expect(await step(id, [])).toEqual({ action: "none" });
+    expect(await advanceNotification(id, [])).toEqual({ action: "none" });
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toEqual([]);
   });
 });
@@ -316,16 +330,16 @@ describe("quiet hours", () => {
   longTest("delay notices until they end, except an arrival", async () => {
     const rita = await createQuietPerson();
     const id = await notifyAndReadId(rita, "transaction_created");
-    expect(await step(id)).toEqual({ action: "none" });
+    expect(await advanceNotification(id)).toEqual({ action: "none" });
     const { minutes } = await queryRow<{ minutes: number }>(
       "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notification_sends where id = $1",
       [id],
     );
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThan(61);
-    expect(await step(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
+    expect(await advanceNotification(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
     await expireStep(id);
-    expect(await step(id)).toMatchObject({ channel: "email" });
+    expect(await advanceNotification(id)).toMatchObject({ channel: "email" });
   });
 
   longTest("send only the newest of the notices about a delivery", async () => {
@@ -339,15 +353,15 @@ describe("quiet hours", () => {
     ];
     const other = await readNoticesOf("transaction_created", another);
     await Promise.all([created, cancelled, other].map(expireStep));
-    expect(await step(created)).toEqual({ action: "none" });
+    expect(await advanceNotification(created)).toEqual({ action: "none" });
     expect(await outcomeOf(created)).toBe("overtaken");
-    expect(await step(cancelled)).toMatchObject({ channel: "email" });
-    expect(await step(other)).toMatchObject({ channel: "email" });
+    expect(await advanceNotification(cancelled)).toMatchObject({ channel: "email" });
+    expect(await advanceNotification(other)).toMatchObject({ channel: "email" });
   });
 
   longTest("end on the right day after midnight, in the reader's time zone", async () => {
     const rita = await newCustomer();
-    await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
+    await savePreferences(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
     const readQuietEnd = async (at: string) =>
       (
         await queryRow<{ until: Date | null }>("select private.find_quiet_hours_end($1, $2) as until", [rita.id, at])

@@ -1,4 +1,4 @@
-// Offers: valid answers, deadlines, and the effect on other offers.
+// An offer proposes a delivery to one driver until a deadline: valid answers, deadlines, and the effect on other offers.
 import { randomUUID } from "node:crypto";
 import {
   runAs,
@@ -48,12 +48,12 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const offer = (): Promise<AssignedDelivery> => createDeliveryInStatus("broadcast", { sender, receiver });
-const accept = (driver: TestPerson, id: string): Promise<RpcResult<TaskJson>> =>
+const createOffer = (): Promise<AssignedDelivery> => createDeliveryInStatus("broadcast", { sender, receiver });
+const acceptOffer = (driver: TestPerson, id: string): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(driver.client, "accept_offer", { p_id: id });
-const decline = (driver: TestPerson, id: string, reason: string = "Other"): Promise<RpcResult<OfferJson>> =>
+const declineOffer = (driver: TestPerson, id: string, reason: string = "Other"): Promise<RpcResult<OfferJson>> =>
   callRpc<OfferJson>(driver.client, "decline_offer", { p_id: id, p_reason: reason });
-async function subscribe(driver: TestPerson): Promise<{ id: string; endpoint: string }> {
+async function saveSubscription(driver: TestPerson): Promise<{ id: string; endpoint: string }> {
   const endpoint = `https://push.example.test/${randomUUID()}`;
   const keys = { p_p256dh: "p256", p_auth: "auth" };
   return {
@@ -73,7 +73,7 @@ const nothingOpen = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notif
 
 describe("an offer", () => {
   test("is open for five minutes from its sending, with the fields clients expect", async () => {
-    const { offer: sent, id, driver } = await offer();
+    const { offer: sent, id, driver } = await createOffer();
     expect(Date.parse(sent.expiresAt) - Date.parse(sent.sentAt)).toBe(300_000);
     expect(sent).toMatchObject({
       status: "new",
@@ -93,7 +93,7 @@ describe("an offer", () => {
       offer: { id: offerId, expiresAt },
       id,
       driver,
-    } = await offer();
+    } = await createOffer();
     const jobs = await listJobs(id);
     expect(jobs.find(({ task }) => task === "expire_offer")?.run_at.toISOString()).toBe(expiresAt);
     expect(jobs.find(({ task }) => task === "send_offer_push")?.payload).toEqual({ offerId });
@@ -145,9 +145,9 @@ describe("an offer", () => {
   });
   // docs/readings.md: own-unit
   test("opened by its link has the unit that the driver has chosen", async () => {
-    const { driver, offer } = await createDeliveryInStatus("broadcast");
+    const { driver, offer: openOffer } = await createDeliveryInStatus("broadcast");
     const units = async () =>
-      (await callRpcOrThrow<{ units: string }>(serviceClient(), "get_offer_by_link", { p_id: offer.id })).units;
+      (await callRpcOrThrow<{ units: string }>(serviceClient(), "get_offer_by_link", { p_id: openOffer.id })).units;
     expect(await units()).toBe("auto");
     await callRpcOrThrow(driver.client, "update_settings", { p_patch: { units: "km" } });
     expect(await units()).toBe("km");
@@ -159,8 +159,8 @@ describe("an offer", () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
-    await subscribe(driver);
+    } = await createOffer();
+    await saveSubscription(driver);
     const received = await callRpcOrThrow<OfferJson & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
       p_id: id,
       p_channel: "push",
@@ -181,15 +181,15 @@ describe("an offer", () => {
     expect(await unread()).toBe(1);
     await callRpcOrThrow(driver.client, "mark_offer_read", { p_id: id });
     expect(await unread()).toBe(0);
-    expect((await accept(driver, id)).ok).toBe(true);
+    expect((await acceptOffer(driver, id)).ok).toBe(true);
   });
   // docs/readings.md: routing-ids
   test("a push receipt after the subscription was removed does not give the driver the app", async () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
-    const removed = await subscribe(driver);
+    } = await createOffer();
+    const removed = await saveSubscription(driver);
     await callRpcOrThrow(driver.client, "delete_push_subscription", { p_endpoint: removed.endpoint });
     const received = { p_id: id, p_channel: "push" };
     const acknowledgeByLink = (p_subscription_id: string | null) =>
@@ -198,7 +198,7 @@ describe("an offer", () => {
     await acknowledgeByLink(null);
     await acknowledgeByLink(removed.id);
     expect(await readPushConfirmation(driver)).toEqual({ confirmed: false, app: false });
-    const { id: current } = await subscribe(driver);
+    const { id: current } = await saveSubscription(driver);
     await acknowledgeByLink(removed.id);
     expect(await readPushConfirmation(driver)).toEqual({ confirmed: false, app: false });
     await acknowledgeByLink(current);
@@ -207,7 +207,7 @@ describe("an offer", () => {
   test("of another driver and an unknown one get the same refusal from every function", async () => {
     const {
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     const stranger = await newDriver({ online: true });
     for (const transactionId of [id, randomUUID()]) {
       expect(await callRpc(stranger.client, "get_offer", { p_id: transactionId })).toEqual(nothingOpen);
@@ -215,8 +215,8 @@ describe("an offer", () => {
         nothingOpen,
       );
       expect(await callRpc(stranger.client, "mark_offer_read", { p_id: transactionId })).toEqual(nothingOpen);
-      expect(await accept(stranger, transactionId)).toEqual(nothingOpen);
-      expect(await decline(stranger, transactionId)).toEqual(nothingOpen);
+      expect(await acceptOffer(stranger, transactionId)).toEqual(nothingOpen);
+      expect(await declineOffer(stranger, transactionId)).toEqual(nothingOpen);
     }
     await expect(callRpc(anonymousClient(), "accept_offer", { p_id: id })).rejects.toThrow(/42501|permission/i);
     await expect(callRpc(stranger.client, "accept_offer_by_link", { p_id: id })).rejects.toThrow(/42501|permission/i);
@@ -224,8 +224,8 @@ describe("an offer", () => {
 });
 
 test("the history of offers pages past a full page", async () => {
-  const { driver, offer: first } = await offer();
-  await decline(driver, first.id);
+  const { driver, offer: first } = await createOffer();
+  await declineOffer(driver, first.id);
   const page = (p_cursor?: string) =>
     callRpcOrThrow<{ items: OfferJson[]; nextCursor: string | null }>(driver.client, "list_offers", {
       p_limit: 1,
@@ -266,8 +266,8 @@ describe("accepting", () => {
       driver,
       offer: { id },
       ...delivery
-    } = await offer();
-    const task = await accept(driver, id);
+    } = await createOffer();
+    const task = await acceptOffer(driver, id);
     expect(task.data).toMatchObject({
       state: "accepted",
       transactionId: delivery.id,
@@ -281,7 +281,7 @@ describe("accepting", () => {
       dispatch: null,
       driver: { id: driver.id },
     });
-    expect((await accept(driver, id)).data?.assignmentId).toBe(task.data?.assignmentId);
+    expect((await acceptOffer(driver, id)).data?.assignmentId).toBe(task.data?.assignmentId);
     const notificationTypes = (await listJobs(delivery.id)).map(({ payload }) => payload.type);
     expect(notificationTypes.filter((type) => type === "driver_assigned")).toHaveLength(1);
     expect(notificationTypes.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
@@ -291,7 +291,7 @@ describe("accepting", () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     const { data: task } = await callRpc<TaskJson>(driver.client, "accept_offer", {
       p_id: id,
       p_via: "app",
@@ -317,7 +317,7 @@ describe("accepting", () => {
       id,
       driver,
       offer: { id: offerId },
-    } = await offer();
+    } = await createOffer();
     await runAsIsolated(driver, async (query) => {
       // At any time the date in one of these two differs from UTC's.
       const [other] = await query<{ zone: string; day: string }>(
@@ -351,7 +351,7 @@ describe("accepting", () => {
   test.each(["sms", "email"])("by a signed link does the same, and names the link's channel, %s", async (via) => {
     const {
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     expect(
       (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: via })).data,
     ).toMatchObject({ state: "accepted", acceptedVia: via });
@@ -362,14 +362,14 @@ describe("accepting", () => {
       driver,
       offer: { id },
       ...delivery
-    } = await offer();
+    } = await createOffer();
     await expireOfferDeadline(id);
     expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
       status: "expired",
       closedReason: "timeout",
     });
-    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED", message: "Task offer expired" });
-    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
+    expect(await acceptOffer(driver, id)).toMatchObject({ code: "OFFER_EXPIRED", message: "Task offer expired" });
+    expect(await acceptOffer(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
@@ -377,11 +377,11 @@ describe("accepting", () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     await sql("update public.driver_profiles set status = 'break', is_available = false where user_id = $1", [
       driver.id,
     ]);
-    expect(await accept(driver, id)).toMatchObject({
+    expect(await acceptOffer(driver, id)).toMatchObject({
       code: "DRIVER_NOT_AVAILABLE",
       message: "Driver must be online and available to accept tasks",
     });
@@ -389,7 +389,10 @@ describe("accepting", () => {
       "update public.driver_profiles set status = 'offline', is_available = false, suspended_at = now() where user_id = $1",
       [driver.id],
     );
-    expect(await accept(driver, id)).toMatchObject({ code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
+    expect(await acceptOffer(driver, id)).toMatchObject({
+      code: "DRIVER_NOT_APPROVED",
+      message: "Driver not approved",
+    });
     await sql(
       "update public.driver_profiles set suspended_at = null, status = 'online', is_available = true where user_id = $1",
       [driver.id],
@@ -399,11 +402,11 @@ describe("accepting", () => {
       p_transaction_id: other.id,
       p_driver_id: driver.id,
     });
-    expect(await accept(driver, id)).toMatchObject({
+    expect(await acceptOffer(driver, id)).toMatchObject({
       code: "TASK_ALREADY_ACTIVE",
       message: "Cannot accept task - another task is already active",
     });
-    expect(await accept(sender, id)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await acceptOffer(sender, id)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
   });
 });
 
@@ -416,8 +419,8 @@ describe("declining", () => {
         driver,
         offer: { id },
         ...delivery
-      } = await offer();
-      expect((await decline(driver, id, reason)).data).toMatchObject({
+      } = await createOffer();
+      expect((await declineOffer(driver, id, reason)).data).toMatchObject({
         status: "rejected",
         closedReason: "declined",
         rejectionReason: reason,
@@ -428,8 +431,8 @@ describe("declining", () => {
         driver: null,
       });
       expect((await listJobs(delivery.id)).some(({ task }) => task === "dispatch")).toBe(true);
-      expect((await decline(driver, id, reason)).data).toMatchObject({ status: "rejected" });
-      expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
+      expect((await declineOffer(driver, id, reason)).data).toMatchObject({ status: "rejected" });
+      expect(await acceptOffer(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
       expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
@@ -439,19 +442,19 @@ describe("declining", () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     await sql("update public.driver_profiles set status = 'busy', is_available = false where user_id = $1", [
       driver.id,
     ]);
-    expect((await decline(driver, id)).ok).toBe(true);
+    expect((await declineOffer(driver, id)).ok).toBe(true);
   });
   test("after the deadline returns OFFER_EXPIRED", async () => {
     const {
       driver,
       offer: { id },
-    } = await offer();
+    } = await createOffer();
     await expireOfferDeadline(id);
-    expect(await decline(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
+    expect(await declineOffer(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
   });
 });
 
@@ -461,7 +464,7 @@ describe("an unanswered offer", () => {
       driver,
       offer: { id },
       ...delivery
-    } = await offer();
+    } = await createOffer();
     expect(await expireOffer(id)).toEqual({ outcome: "open" });
     expect(
       await runInTransaction(async (query) => {
@@ -479,7 +482,7 @@ describe("an unanswered offer", () => {
     const {
       offer: { id },
       ...delivery
-    } = await offer();
+    } = await createOffer();
     await runInTransaction(async (query) => {
       await expireOfferDeadline(id, query);
       await query("select app.expire_offers(500)");
@@ -498,7 +501,7 @@ describe("a driver who goes offline, busy or on break", () => {
         driver,
         offer: { id },
         ...delivery
-      } = await offer();
+      } = await createOffer();
       const next = await newDriver({ online: true, at: delivery.at });
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
       expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
@@ -507,7 +510,7 @@ describe("a driver who goes offline, busy or on break", () => {
       });
       await runDispatch(delivery.id);
       expect((await requireOpenOffer(next)).transactionId).toBe(delivery.id);
-      expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
+      expect(await acceptOffer(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
@@ -515,17 +518,17 @@ describe("a driver who goes offline, busy or on break", () => {
 
 // docs/readings.md: offer-reassigned
 test("an offer of a delivery that an administrator assigned to the same driver reports that, and accepting it leads to the task", async () => {
-  const { id, driver, offer } = await createDeliveryInStatus("broadcast", { sender, receiver });
+  const { id, driver, offer: openOffer } = await createDeliveryInStatus("broadcast", { sender, receiver });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
     p_transaction_id: id,
     p_driver_id: driver.id,
   });
-  expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).data).toMatchObject({
+  expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: openOffer.id })).data).toMatchObject({
     status: "expired",
     closedReason: "assigned",
   });
-  expect(await accept(driver, offer.id)).toMatchObject({ ok: true, data: { transactionId: id } });
-  expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  expect(await acceptOffer(driver, openOffer.id)).toMatchObject({ ok: true, data: { transactionId: id } });
+  expect(await declineOffer(driver, openOffer.id)).toMatchObject({ code: "OFFER_CLOSED" });
   const administrator = await sharedAdmin();
   expect(await callRpcOrThrow(administrator.client, "admin_get_dispatch", { p_transaction_id: id })).toMatchObject({
     offers: [{ closedReason: "assigned" }],
@@ -539,22 +542,22 @@ test("an offer of a delivery that an administrator assigned to the same driver r
 
 // docs/readings.md: offer-reassigned
 test("an offer of a delivery that was assigned to its driver names another driver only once one has the delivery", async () => {
-  const { id, driver, offer } = await createDeliveryInStatus("broadcast", { sender, receiver });
+  const { id, driver, offer: openOffer } = await createDeliveryInStatus("broadcast", { sender, receiver });
   const admin = (await sharedAdmin()).client;
   const closedReason = async () =>
-    (await callRpcOrThrow<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).closedReason;
+    (await callRpcOrThrow<OfferJson>(driver.client, "get_offer", { p_id: openOffer.id })).closedReason;
   await callRpcOrThrow(admin, "admin_assign_delivery", { p_transaction_id: id, p_driver_id: driver.id });
   await callRpcOrThrow(admin, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "The driver asked for it" });
   expect(await closedReason()).toBe("driver_unavailable");
-  expect(await accept(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
-  expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  expect(await acceptOffer(driver, openOffer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  expect(await declineOffer(driver, openOffer.id)).toMatchObject({ code: "OFFER_CLOSED" });
   await callRpcOrThrow(admin, "admin_assign_delivery", {
     p_transaction_id: id,
     p_driver_id: (await newDriver({ online: true })).id,
   });
   expect(await closedReason()).toBe("reassigned");
-  expect(await accept(driver, offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
-  expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
+  expect(await acceptOffer(driver, openOffer.id)).toMatchObject({ code: "OFFER_TAKEN" });
+  expect(await declineOffer(driver, openOffer.id)).toMatchObject({ code: "OFFER_TAKEN" });
 });
 
 describe("an urgent delivery", () => {
@@ -566,8 +569,8 @@ describe("an urgent delivery", () => {
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     const open = await Promise.all(drivers.map(findOpenOffer));
     expect(open.map((each) => each?.taskDetails.priority)).toEqual(["urgent", "urgent", "urgent", undefined]);
-    expect((await accept(drivers[1] as TestPerson, open[1]?.id as string)).ok).toBe(true);
-    expect(await accept(drivers[0] as TestPerson, open[0]?.id as string)).toMatchObject({ code: "OFFER_TAKEN" });
+    expect((await acceptOffer(drivers[1] as TestPerson, open[1]?.id as string)).ok).toBe(true);
+    expect(await acceptOffer(drivers[0] as TestPerson, open[0]?.id as string)).toMatchObject({ code: "OFFER_TAKEN" });
     expect(
       (await callRpc<OfferJson>((drivers[2] as TestPerson).client, "get_offer", { p_id: open[2]?.id })).data,
     ).toMatchObject({
@@ -583,7 +586,7 @@ describe("an urgent delivery", () => {
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
     await runDispatch(delivery.id);
     const first = await requireOpenOffer(drivers[0] as TestPerson);
-    await decline(drivers[0] as TestPerson, first.id);
+    await declineOffer(drivers[0] as TestPerson, first.id);
     expect(await readStatus(delivery.id)).toBe("broadcast");
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect((await requireOpenOffer(drivers[3] as TestPerson)).taskDetails.priority).toBe("urgent");
@@ -601,8 +604,8 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
   const {
     driver,
     offer: { id },
-  } = await offer();
-  await decline(driver, id);
+  } = await createOffer();
+  await declineOffer(driver, id);
   await sql("update public.driver_notifications set sent_at = sent_at - interval '61 minutes' where id = $1", [id]);
   await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
   expect(
@@ -617,14 +620,14 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
 
 // docs/readings.md: assigned
 test("an admin's assignment closes the offers and sets assigned; the driver's other offer is withdrawn by its job", async () => {
-  const first = await offer();
-  const second = await offer();
+  const first = await createOffer();
+  const second = await createOffer();
   const assigned = await callRpc((await sharedAdmin()).client, "admin_assign_delivery", {
     p_transaction_id: first.id,
     p_driver_id: second.driver.id,
   });
   expect(assigned.data).toMatchObject({ status: "assigned", driver: { id: second.driver.id } });
-  expect(await accept(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
+  expect(await acceptOffer(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
   expect(await expireOffer(second.offer.id)).toEqual({ outcome: "withdrawn" });
   expect(await readStatus(second.id)).toBe("payment_confirmed");
   await setDriverPosition(second.driver, second.at);

@@ -48,18 +48,18 @@ type Export = {
     ratings: { count: number };
   } | null;
 };
-const exported = (person: TestPerson) => callRpcOrThrow<Export>(person.client, "export_account");
-const endDeliveries = async (person: TestPerson) =>
+const exportAccount = (person: TestPerson) => callRpcOrThrow<Export>(person.client, "export_account");
+const deleteAccount = async (person: TestPerson) =>
   callRpc(serviceClient(), "delete_account", {
     p_user_id: person.id,
     p_session_id: await recordReauthentication(person),
   });
-const waits = (reason: keyof typeof errorDefinitions.ACCOUNT_IN_USE.reasons) => ({
+const inUseRefusal = (reason: keyof typeof errorDefinitions.ACCOUNT_IN_USE.reasons) => ({
   ok: false,
   code: "ACCOUNT_IN_USE",
   message: errorDefinitions.ACCOUNT_IN_USE.reasons[reason].en,
 });
-const signsIn = async ({ email }: TestPerson): Promise<boolean> =>
+const canSignIn = async ({ email }: TestPerson): Promise<boolean> =>
   (await anonymousClient().auth.signInWithPassword({ email, password: PASSWORD })).error === null;
 
 describe("an export", () => {
@@ -75,7 +75,7 @@ describe("an export", () => {
       p_dedupe_key: `copy:${delivery.id}`,
     });
     const code = await readCode(delivery);
-    const [rita, sam, dora] = await Promise.all([receiver, sender, driver].map(exported));
+    const [rita, sam, dora] = await Promise.all([receiver, sender, driver].map(exportAccount));
     expect(rita).toMatchObject({
       profile: { name: receiver.name, phone: receiver.phone },
       deliveries: [{ part: "receiver", sender: sender.name, deliveryAddress: "12 Receiver Street" }],
@@ -96,7 +96,7 @@ describe("an export", () => {
 
   longTest("omits deliveries that the driver was only offered, and what happened to those they gave back", async () => {
     const { id, at, driver: dora } = await createDeliveryInStatus("broadcast");
-    const first = (await exported(dora)).deliveries;
+    const first = (await exportAccount(dora)).deliveries;
     expect(first).toEqual([]);
     await callRpcOrThrow(dora.client, "accept_offer", { p_id: (await requireOpenOffer(dora)).id });
     await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
@@ -104,10 +104,10 @@ describe("an export", () => {
     await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
     await runDispatch(id);
     await callRpcOrThrow(dan.client, "accept_offer", { p_id: (await requireOpenOffer(dan)).id });
-    const [cancelledDelivery] = (await exported(dora)).deliveries;
+    const [cancelledDelivery] = (await exportAccount(dora)).deliveries;
     expect(cancelledDelivery?.status).toBeUndefined();
     expect((cancelledDelivery?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
-    expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
+    expect((await exportAccount(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
   });
 
   longTest("of a receiver omits the sender's payment", async () => {
@@ -115,7 +115,7 @@ describe("an export", () => {
     await sql("select private.record_payment_action(t, 'payment_refused') from public.transactions t where t.id = $1", [
       id,
     ]);
-    const [delivery] = (await exported(receiver)).deliveries;
+    const [delivery] = (await exportAccount(receiver)).deliveries;
     expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe("an export", () => {
     await callRpcOrThrow(dora.client, "set_payout_account", {
       p_account: { routing: "021000021", account: "000123456789", savings: false },
     });
-    const { driver } = await exported(dora);
+    const { driver } = await exportAccount(dora);
     expect(driver).toMatchObject({
       consents: [{ name: "Dora Ledger" }],
       plannedHours: [{ weekday: 1, from: "09:00", to: "17:30" }],
@@ -142,7 +142,7 @@ describe("an export", () => {
   test("contains only the caller's data, and needs a session", async () => {
     const [cora, carl] = await Promise.all([newCustomer({ name: "Cora Copy" }), newCustomer({ name: "Carl Copy" })]);
     await newDelivery({ sender: cora });
-    expect((await exported(carl)).deliveries).toEqual([]);
+    expect((await exportAccount(carl)).deliveries).toEqual([]);
     await expect(callRpc(anonymousClient(), "export_account")).rejects.toMatchObject({ code: "42501" });
   });
 });
@@ -150,13 +150,13 @@ describe("an export", () => {
 describe("deleting an account", () => {
   test("without deliveries removes it completely, and ends sign-in", async () => {
     const cora = await newCustomer();
-    expect(await endDeliveries(cora)).toMatchObject({ ok: true });
+    expect(await deleteAccount(cora)).toMatchObject({ ok: true });
     expect(await sql("select from auth.users where id = $1", [cora.id])).toEqual([]);
     expect(await sql("select from public.user_profiles where user_id = $1", [cora.id])).toEqual([]);
     expect(await callRpc(cora.client, "get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
-    expect(await signsIn(cora)).toBe(false);
+    expect(await canSignIn(cora)).toBe(false);
     // Repeated by a phone that lost the response.
-    expect(await endDeliveries(cora)).toMatchObject({ ok: true });
+    expect(await deleteAccount(cora)).toMatchObject({ ok: true });
   });
 
   test("with deliveries keeps amounts, times and the other party, and nothing that names this one", async () => {
@@ -174,7 +174,7 @@ describe("deleting an account", () => {
     await sql("insert into private.second_factor_sessions (session_id, user_id) values (gen_random_uuid(), $1)", [
       sender.id,
     ]);
-    expect(await endDeliveries(sender)).toMatchObject({ ok: true });
+    expect(await deleteAccount(sender)).toMatchObject({ ok: true });
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(row).toMatchObject({
       status: "delivered",
@@ -200,11 +200,11 @@ describe("deleting an account", () => {
         [sender.id],
       ),
     ).toEqual([]);
-    expect(await signsIn(sender)).toBe(false);
+    expect(await canSignIn(sender)).toBe(false);
     // Its number is free for the next owner.
     const next = await newCustomer({ phone: sender.phone });
     expect(next.id).not.toBe(sender.id);
-    expect((await exported(receiver)).deliveries).toMatchObject([{ sender: "Erased", receiver: receiver.name }]);
+    expect((await exportAccount(receiver)).deliveries).toMatchObject([{ sender: "Erased", receiver: receiver.name }]);
     expect(await sql("select from ledger.transfers where transaction_id = $1", [id])).not.toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe("deleting an account", () => {
     );
     const readContacts = () => callRpcOrThrow<{ items: object[] }>(sender.client, "list_contacts");
     expect((await readContacts()).items).toHaveLength(1);
-    expect(await endDeliveries(receiver)).toMatchObject({ ok: true });
+    expect(await deleteAccount(receiver)).toMatchObject({ ok: true });
     expect((await readContacts()).items).toEqual([]);
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(JSON.stringify(row)).not.toMatch(/Apt 4B|4711|bakery|Rosa/);
@@ -263,7 +263,7 @@ describe("deleting an account", () => {
         [id],
       ),
     ).toEqual([{ pickup_latitude: 40.123, delivery_latitude: null, delivery_longitude: null }]);
-    expect(await endDeliveries(sender)).toMatchObject({ ok: true });
+    expect(await deleteAccount(sender)).toMatchObject({ ok: true });
     expect(JSON.stringify(await sql("select * from public.transactions where id = $1", [id]))).not.toContain("Floor 2");
   });
 
@@ -279,7 +279,7 @@ describe("deleting an account", () => {
       [cora.id],
     );
     expect(documents.length).toBeGreaterThan(1);
-    expect(await endDeliveries(cora)).toMatchObject({ ok: true });
+    expect(await deleteAccount(cora)).toMatchObject({ ok: true });
     expect(await sql("select from private.identity_checks where user_id = $1", [cora.id])).toEqual([]);
     const jobs = await sql<{ payload: { bucket: string; paths: string[] } }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -318,7 +318,7 @@ describe("deleting an account", () => {
         p_dedupe_key: `gone:${id}`,
       });
     await sql("insert into private.cash_request_blocks (user_id, blocked_id) values ($1, $2)", [sam.id, receiver.id]);
-    for (const person of [sender, receiver]) expect(await endDeliveries(person)).toMatchObject({ ok: true });
+    for (const person of [sender, receiver]) expect(await deleteAccount(person)).toMatchObject({ ok: true });
 
     const leftovers = await sql<{ found: string }>(
       `select 'pickup unit' as found from public.transactions t where t.id = $1 and t.pickup_unit is not null
@@ -344,21 +344,21 @@ describe("deleting an account", () => {
   longTest("is refused during a delivery, with the reason, and deletes nothing", async () => {
     const { sender, receiver } = await createDeliveryInStatus("in_transit");
     for (const person of [sender, receiver]) {
-      expect(await endDeliveries(person)).toMatchObject(waits("delivery"));
-      expect((await exported(person)).profile.name).toBe(person.name);
+      expect(await deleteAccount(person)).toMatchObject(inUseRefusal("delivery"));
+      expect((await exportAccount(person)).profile.name).toBe(person.name);
     }
   });
 
   test("is refused while cash is out or a refund is due", async () => {
     const { id, sender, driver, receiver } = await createDeliveryInStatus("servicing");
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
-    expect(await endDeliveries(sender)).toMatchObject(waits("cash"));
+    expect(await deleteAccount(sender)).toMatchObject(inUseRefusal("cash"));
     // The open refund is the sender's: the receiver may delete theirs.
-    expect(await endDeliveries(receiver)).toMatchObject({ ok: true });
+    expect(await deleteAccount(receiver)).toMatchObject({ ok: true });
     const paid = await newDelivery({});
     await callRpcOrThrow(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
     await sql("update public.transactions set refund_due_at = now() where id = $1", [paid.id]);
-    expect(await endDeliveries(paid.sender)).toMatchObject(waits("money"));
+    expect(await deleteAccount(paid.sender)).toMatchObject(inUseRefusal("money"));
   });
 
   longTest("wins against a concurrent request to it, which waits and gets RECEIVER_NOT_FOUND", async () => {
@@ -374,14 +374,14 @@ describe("deleting an account", () => {
         p_client_action_id: null,
       });
       // The request waits for the deletion, or has completed.
-      const waits = async () =>
+      const isWaiting = async () =>
         (
           await sql(
             "select from pg_stat_activity where wait_event_type = 'Lock' and pg_backend_pid() <> pid and $1 = any (pg_blocking_pids(pid))",
             [(await lockHolder.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid],
           )
         ).length > 0;
-      while (!(await Promise.race([sends.then(() => true), waits()])));
+      while (!(await Promise.race([sends.then(() => true), isWaiting()])));
       await lockHolder.query("commit");
     } finally {
       lockHolder.release();
@@ -393,7 +393,7 @@ describe("deleting an account", () => {
   });
 
   test("of a driver takes support", async () => {
-    expect(await endDeliveries(await newDriver())).toMatchObject(waits("driver"));
+    expect(await deleteAccount(await newDriver())).toMatchObject(inUseRefusal("driver"));
   });
 
   test("is open to the server only, which has verified the password", async () => {
@@ -419,7 +419,7 @@ describe("help requests", () => {
       [sender.id],
     );
     expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
-    expect(await endDeliveries(sender)).toMatchObject(waits("delivery"));
+    expect(await deleteAccount(sender)).toMatchObject(inUseRefusal("delivery"));
   });
 
   longTest("about another user's delivery get TRANSACTION_NOT_FOUND", async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ]);
 });
 const parties = () => ({ sender, receiver });
-const money = async (delivery: { id: string }) =>
+const listEntries = async (delivery: { id: string }) =>
   (await listLedgerEntries(delivery))
     .filter(({ giver, taker }) => ![giver, taker].includes("driver"))
     .map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
@@ -50,13 +50,13 @@ const dashboardRefund = (amount: number, status: ProviderRefundState["status"] =
   amount,
   status,
 });
-const paid = (delivery: CardPaymentDelivery, ...refunds: ProviderRefundState[]) =>
+const reportPaid = (delivery: CardPaymentDelivery, ...refunds: ProviderRefundState[]) =>
   reportPaymentState(delivery, { status: "paid", refunds });
 const listAttention = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
-const cancelled = ({ id }: CardPaymentDelivery) =>
+const cancelAsAdmin = ({ id }: CardPaymentDelivery) =>
   callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Not today" });
 type RefundState = {
   refundAmount: number | null;
@@ -97,8 +97,8 @@ describe("a refund made in the provider's dashboard", () => {
   test("is posted once, and the delivery continues and shows the partial refund", async () => {
     const delivery = await createPaidCardPayment(5, parties());
     const partialRefund = dashboardRefund(2);
-    for (let time = 0; time < 2; time++) await paid(delivery, partialRefund);
-    expect(await money(delivery)).toEqual([
+    for (let time = 0; time < 2; time++) await reportPaid(delivery, partialRefund);
+    expect(await listEntries(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 2 sender_funds → refund",
       "refunded 2 refund → provider",
@@ -109,8 +109,8 @@ describe("a refund made in the provider's dashboard", () => {
 
   test("leaves exactly the rest to be refunded", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await paid(delivery, dashboardRefund(2));
-    await cancelled(delivery);
+    await reportPaid(delivery, dashboardRefund(2));
+    await cancelAsAdmin(delivery);
     expect(await readAdminDelivery(delivery)).toMatchObject({
       partiallyRefundedAmount: 2,
       refundAmount: 3,
@@ -132,17 +132,17 @@ describe("a refund made in the provider's dashboard", () => {
 
   test("of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching", async () => {
     const refundedDelivery = await createPaidCardPayment(5, parties());
-    await cancelled(refundedDelivery);
+    await cancelAsAdmin(refundedDelivery);
     const [first, second] = [dashboardRefund(2), dashboardRefund(3)];
-    await paid(refundedDelivery, first);
+    await reportPaid(refundedDelivery, first);
     expect([await readStatus(refundedDelivery.id), await listAttention(refundedDelivery)]).toEqual([
       "cancelled",
       ["refund_due"],
     ]);
-    await paid(refundedDelivery, second, first);
+    await reportPaid(refundedDelivery, second, first);
     expect([await readStatus(refundedDelivery.id), await listAttention(refundedDelivery)]).toEqual(["refunded", []]);
     const failing = await createPaidCardPayment(5, parties());
-    await paid(failing, dashboardRefund(3), dashboardRefund(2));
+    await reportPaid(failing, dashboardRefund(3), dashboardRefund(2));
     expect(await readStatus(failing.id)).toBe("failed");
     expect(await listAttention(failing)).toEqual([]);
   });
@@ -150,24 +150,24 @@ describe("a refund made in the provider's dashboard", () => {
   test("is posted when it succeeds, not before", async () => {
     const delivery = await createPaidCardPayment(5, parties());
     const partialRefund = dashboardRefund(2, "pending");
-    await paid(delivery, partialRefund);
-    expect(await money(delivery)).toHaveLength(1);
-    await paid(delivery, { ...partialRefund, status: "done" });
-    expect(await money(delivery)).toHaveLength(3);
+    await reportPaid(delivery, partialRefund);
+    expect(await listEntries(delivery)).toHaveLength(1);
+    await reportPaid(delivery, { ...partialRefund, status: "done" });
+    expect(await listEntries(delivery)).toHaveLength(3);
   });
 
   test("that had failed before it was fetched is not posted", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await paid(delivery, dashboardRefund(2, "failed"));
-    expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
+    await reportPaid(delivery, dashboardRefund(2, "failed"));
+    expect(await listEntries(delivery)).toEqual(["payment 5 provider → sender_funds"]);
     expect(await sql("select from private.payment_refunds where payment_id = $1", [delivery.paymentId])).toEqual([]);
   });
 
   test("reported together with the payment is posted after it", async () => {
     const delivery = await createCardPayment(5, parties());
-    await paid(delivery, dashboardRefund(5));
+    await reportPaid(delivery, dashboardRefund(5));
     expect(await readStatus(delivery.id)).toBe("failed");
-    expect(await money(delivery)).toEqual([
+    expect(await listEntries(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
@@ -178,8 +178,8 @@ describe("a refund made in the provider's dashboard", () => {
     const priced = await createPricedSender({ flat: 5 }, { flat: 3 });
     const delivery = await createPaidCardPayment(null, { sender: priced, receiver });
     await delivered(delivery);
-    await paid(delivery, dashboardRefund(1), dashboardRefund(3));
-    expect((await money(delivery)).slice(3)).toEqual([
+    await reportPaid(delivery, dashboardRefund(1), dashboardRefund(3));
+    expect((await listEntries(delivery)).slice(3)).toEqual([
       "fee_returned 2 fee → refund",
       "refund_added 1 operator → refund",
       "refunded 3 refund → provider",
@@ -193,13 +193,13 @@ describe("a refund made in the provider's dashboard", () => {
 
   test("while ours is pending uses its entry, and ours, refused then, leaves nothing to refund", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     await refund(delivery);
     const requestedRefundId = (await readRequestedRefund(delivery))?.refundId ?? "";
-    await paid(delivery, dashboardRefund(5));
+    await reportPaid(delivery, dashboardRefund(5));
     await reportRefundState(requestedRefundId, "failed");
     expect(await listAttention(delivery)).toEqual([]);
-    expect((await money(delivery)).slice(1)).toEqual([
+    expect((await listEntries(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
     ]);
@@ -208,10 +208,10 @@ describe("a refund made in the provider's dashboard", () => {
 
   test("of which ours could return only the rest leaves that rest due again", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     await refund(delivery);
     const requestedRefundId = (await readRequestedRefund(delivery))?.refundId ?? "";
-    await paid(delivery, dashboardRefund(3));
+    await reportPaid(delivery, dashboardRefund(3));
     expect(await readStatus(delivery.id)).toBe("cancelled");
     await reportRefundState(requestedRefundId, "failed");
     expect(await readStatus(delivery.id)).toBe("cancelled");
@@ -227,7 +227,7 @@ describe("a refund made in the provider's dashboard", () => {
 describe("a refund that fails at the provider", () => {
   test("after it was reported as done can be requested again for a refunded delivery", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     await refund(delivery);
     const first = (await readRequestedRefund(delivery))?.refundId ?? "";
     for (const status of ["done", "failed"] as const) await reportRefundState(first, status);
@@ -241,7 +241,7 @@ describe("a refund that fails at the provider", () => {
     expect([second?.amount, second?.refundId === first]).toEqual([5, false]);
     expect(await listAttention(delivery)).toEqual([]);
     await reportRefundState(second?.refundId ?? "", "done");
-    expect((await money(delivery)).slice(2)).toEqual([
+    expect((await listEntries(delivery)).slice(2)).toEqual([
       "refunded 5 refund → provider",
       "refund_failed 5 provider → refund",
       "refunded 5 refund → provider",
@@ -252,20 +252,20 @@ describe("a refund that fails at the provider", () => {
   test("for a double payment can be requested again while the delivery continues", async () => {
     const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    await paid(delivery);
+    await reportPaid(delivery);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
     expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect(await refund(delivery)).toMatchObject({ ok: true });
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
     expect(await listAttention(delivery)).toEqual([]);
-    expect((await money(delivery)).at(-1)).toBe("refunded 5 refund → provider");
+    expect((await listEntries(delivery)).at(-1)).toBe("refunded 5 refund → provider");
   });
 
   test("for a double payment that is disputed is due again when the dispute is won", async () => {
     const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    await paid(delivery);
+    await reportPaid(delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
     expect(await listAttention(delivery)).toEqual([]);
@@ -279,13 +279,13 @@ describe("a refund that fails at the provider", () => {
   test("for a double payment that a dispute took leaves only the manual payment refundable", async () => {
     const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    await paid(delivery);
-    await cancelled(delivery);
+    await reportPaid(delivery);
+    await cancelAsAdmin(delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
     await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
     expect(await readAdminDelivery(delivery)).toMatchObject({ refundAmount: 5, refundDue: true });
-    expect((await money(delivery)).slice(1)).toEqual([
+    expect((await listEntries(delivery)).slice(1)).toEqual([
       "paid_twice 5 provider → refund",
       "charged_back 5 dispute → provider",
       "charge_settled 5 refund → dispute",
@@ -294,13 +294,13 @@ describe("a refund that fails at the provider", () => {
 
   test("because a dispute took the money leaves nothing to refund", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     await refund(delivery);
     const { refundId = "" } = (await readRequestedRefund(delivery)) ?? {};
     await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
     await reportRefundState(refundId, "failed");
     expect(await listAttention(delivery)).toEqual([]);
-    expect((await money(delivery)).slice(2)).toEqual([
+    expect((await listEntries(delivery)).slice(2)).toEqual([
       "charged_back 5 dispute → provider",
       "refund_failed 5 refund → sender_funds",
       "charge_settled 5 sender_funds → dispute",
@@ -312,10 +312,10 @@ describe("a dispute", () => {
   test("of the rest after a partial refund takes the rest, and returns it when won", async () => {
     const delivery = await createPaidCardPayment(5, parties());
     const partialRefund = dashboardRefund(2);
-    await paid(delivery, partialRefund);
+    await reportPaid(delivery, partialRefund);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [partialRefund] });
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [partialRefund] });
-    expect((await money(delivery)).slice(3)).toEqual([
+    expect((await listEntries(delivery)).slice(3)).toEqual([
       "payment_reversed 3 sender_funds → provider",
       "payment 3 provider → sender_funds",
     ]);
@@ -324,15 +324,15 @@ describe("a dispute", () => {
 
   test("of more than we hold is owed, and of less leaves the rest", async () => {
     const more = await createPaidCardPayment(5, parties());
-    await paid(more, dashboardRefund(2));
+    await reportPaid(more, dashboardRefund(2));
     await reportPaymentState(more, { status: "paid", dispute: "lost", disputed: 5 });
-    expect((await money(more)).slice(3)).toEqual([
+    expect((await listEntries(more)).slice(3)).toEqual([
       "payment_reversed 3 sender_funds → provider",
       "charged_back 2 dispute → provider",
     ]);
     const less = await createPaidCardPayment(5, parties());
     await reportPaymentState(less, { status: "paid", dispute: "lost", disputed: 4 });
-    expect((await money(less)).slice(1)).toEqual([
+    expect((await listEntries(less)).slice(1)).toEqual([
       "payment_reversed 5 sender_funds → provider",
       "charge_settled 1 provider → sender_funds",
     ]);
@@ -341,12 +341,12 @@ describe("a dispute", () => {
 
   test("that is won after the delivery was refunded changes nothing", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     await refund(delivery);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
-    expect((await money(delivery)).slice(3)).toEqual([
+    expect((await listEntries(delivery)).slice(3)).toEqual([
       "charged_back 5 dispute → provider",
       "charge_settled 5 provider → dispute",
     ]);
@@ -367,7 +367,7 @@ describe("a dispute", () => {
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
     expect((await readRequestedRefund(delivery))?.amount).toBe(5);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
-    expect((await money(delivery)).slice(-2)).toEqual([
+    expect((await listEntries(delivery)).slice(-2)).toEqual([
       "paid_twice 5 provider → refund",
       "refunded 5 refund → provider",
     ]);

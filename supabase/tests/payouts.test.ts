@@ -157,15 +157,15 @@ test("concurrent closings close a period once, and a team's only administrator c
 });
 
 test("hides earnings and closing from other users", async () => {
-  const otherZone = await newDriver();
+  const otherDriver = await newDriver();
   for (const [fn, args] of [
     ["admin_list_payouts", {}],
-    ["admin_get_payout", { p_id: otherZone.id }],
+    ["admin_get_payout", { p_id: otherDriver.id }],
     ["admin_close_payout", { p_earned_before: inOneMinute() }],
-    ["admin_pay_payout", { p_id: otherZone.id }],
+    ["admin_pay_payout", { p_id: otherDriver.id }],
   ] as const)
-    expect(await callRpc(otherZone.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await readEarnings(otherZone)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
+    expect(await callRpc(otherDriver.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await readEarnings(otherDriver)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
 });
 
 test("the second administrator sees what is unusual: pay above the fee, price versions, new accounts, related people", async () => {
@@ -203,9 +203,9 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   await callRpcOrThrow(driver.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
-  const otherZone = await newDriver({ name: "Dina Double" });
-  await recordReauthentication(otherZone);
-  await callRpcOrThrow(otherZone.client, "set_payout_account", {
+  const otherDriver = await newDriver({ name: "Dina Double" });
+  await recordReauthentication(otherDriver);
+  await callRpcOrThrow(otherDriver.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
   const payout = (await closePayout(olga, [driver])).data as Payout;
@@ -219,6 +219,6 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
       { by: "shared_account", name: "Dina Double" },
     ]),
   );
-  const expectedItem = await payPayout(otto, payout);
-  expect(expectedItem.data?.items[0]?.unusual).toBeNull();
+  const paidPayout = await payPayout(otto, payout);
+  expect(paidPayout.data?.items[0]?.unusual).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The console's lists of drivers and of people, in each sort order.
+// The administrators' lists of drivers and of customers ("people"), in each sort order, and their exports.
 import { driverSorts } from "../../lib/contracts/admin/drivers";
 import { personSorts } from "../../lib/contracts/admin/people";
 import { sharedAdmin, createDeliveryInStatus, newDelivery } from "./support/deliveries";
@@ -25,8 +25,8 @@ beforeAll(async () => {
   operator = await sharedAdmin();
 });
 
-async function all<Item>(fn: string, args: Record<string, unknown>): Promise<Item[]> {
-  const seen: Item[] = [];
+async function listAllPages<Item>(fn: string, args: Record<string, unknown>): Promise<Item[]> {
+  const items: Item[] = [];
   let cursor: string | null = null;
   do {
     const page: Page<Item> = await callRpcOrThrow<Page<Item>>(operator.client, fn, {
@@ -35,12 +35,12 @@ async function all<Item>(fn: string, args: Record<string, unknown>): Promise<Ite
       ...args,
     });
     expect(page.items.length).toBeLessThanOrEqual(2);
-    seen.push(...page.items);
+    items.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor);
-  return seen;
+  return items;
 }
-const turned = <T>(items: readonly T[]): T[] => [...items].reverse();
+const reversed = <T>(items: readonly T[]): T[] => [...items].reverse();
 
 longTest(
   "each order of drivers pages without a gap in both directions, with missing ratings and documents last",
@@ -55,11 +55,11 @@ longTest(
     ];
     const ids: string[] = [];
     for (const name of names) ids.push((await newDriver({ name })).id);
-    const [one1, two, three, four] = ids;
+    const [firstId, secondId, thirdId, fourthId] = ids;
     for (const [id, rating, clean] of [
-      [one1, 4.5, 7],
-      [two, 3.25, 7],
-      [three, 4.5, 500],
+      [firstId, 4.5, 7],
+      [secondId, 3.25, 7],
+      [thirdId, 4.5, 500],
     ] as const)
       await sql("update public.driver_profiles set rating = $2, clean_deliveries = $3 where user_id = $1", [
         id,
@@ -67,57 +67,64 @@ longTest(
         clean,
       ]);
     await sql("delete from public.driver_documents where driver_id = any ($1)", [ids]);
-    for (const [id, kind, conditionMet] of [
-      [two, "license", "2031-05-01"],
-      [two, "insurance", "2030-01-01"],
-      [four, "insurance", "2029-01-01"],
+    for (const [id, kind, expiresOn] of [
+      [secondId, "license", "2031-05-01"],
+      [secondId, "insurance", "2030-01-01"],
+      [fourthId, "insurance", "2029-01-01"],
     ])
       await sql(
         `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
        values ($1::uuid, $2, $1 || $2 || '.png', 'document.png', 'image/png', 9, repeat('0', 64), $3)`,
-        [id, kind, conditionMet],
+        [id, kind, expiresOn],
       );
-    const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_search: uniqueName, ...args });
+    const listDrivers = (args: Record<string, unknown>) =>
+      listAllPages<Row>("admin_list_drivers", { p_search: uniqueName, ...args });
     for (const sort of driverSorts) {
-      const rows = await read({ p_sort: sort });
+      const rows = await listDrivers({ p_sort: sort });
       expect([sort, rows.map(({ userId }) => userId).sort()]).toEqual([sort, [...ids].sort()]);
-      const up = !sort.startsWith("-");
+      const isAscending = !sort.startsWith("-");
       switch (sort.replace("-", "")) {
         case "joined":
-          expect(rows.map(({ userId }) => userId)).toEqual(up ? ids : turned(ids));
+          expect(rows.map(({ userId }) => userId)).toEqual(isAscending ? ids : reversed(ids));
           break;
         case "name": {
           const order = [names[1], names[4], names[3], names[0], names[2]];
-          expect(rows.map(({ name }) => name)).toEqual(up ? order : turned(order));
+          expect(rows.map(({ name }) => name)).toEqual(isAscending ? order : reversed(order));
           break;
         }
         case "rating":
-          expect(rows.map(({ rating }) => rating)).toEqual([...(up ? [3.25, 4.5, 4.5] : [4.5, 4.5, 3.25]), null, null]);
+          expect(rows.map(({ rating }) => rating)).toEqual([
+            ...(isAscending ? [3.25, 4.5, 4.5] : [4.5, 4.5, 3.25]),
+            null,
+            null,
+          ]);
           break;
         case "deliveries":
-          expect(rows.map((row) => row.deliveries)).toEqual(up ? [0, 0, 7, 7, 500] : [500, 7, 7, 0, 0]);
+          expect(rows.map((row) => row.deliveries)).toEqual(isAscending ? [0, 0, 7, 7, 500] : [500, 7, 7, 0, 0]);
           break;
         default:
           // Sorted by the earliest expiry.
           expect(rows.map(({ expiresOn }) => expiresOn)).toEqual([
-            ...(up ? ["2029-01-01", "2030-01-01"] : ["2030-01-01", "2029-01-01"]),
+            ...(isAscending ? ["2029-01-01", "2030-01-01"] : ["2030-01-01", "2029-01-01"]),
             null,
             null,
             null,
           ]);
       }
     }
-    expect((await read({ p_attention: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
+    expect((await listDrivers({ p_attention: "low_rating" })).map(({ userId }) => userId)).toEqual([secondId]);
     await sql(
       "update public.driver_documents set expires_on = private.get_business_day(now()) - 1 where driver_id = $1",
-      [four],
+      [fourthId],
     );
     await sql(
       "update public.driver_documents set expires_on = private.get_business_day(now()) where driver_id = $1 and kind = 'license'",
-      [two],
+      [secondId],
     );
-    expect(await read({ p_attention: "expired" })).toMatchObject([{ userId: four, expired: true }]);
-    expect(await read({ p_attention: "expiring", p_sort: "name" })).toMatchObject([{ userId: two, expired: false }]);
+    expect(await listDrivers({ p_attention: "expired" })).toMatchObject([{ userId: fourthId, expired: true }]);
+    expect(await listDrivers({ p_attention: "expiring", p_sort: "name" })).toMatchObject([
+      { userId: secondId, expired: false },
+    ]);
   },
 );
 
@@ -127,7 +134,7 @@ longTest(
     const inTransit = await createDeliveryInStatus("in_transit", { amount: 80 });
     const { name, id: driverId } = inTransit.driver;
     const rows = (args: Record<string, unknown>) =>
-      all<Row>("admin_list_drivers", { p_search: inTransit.driver.phone, ...args });
+      listAllPages<Row>("admin_list_drivers", { p_search: inTransit.driver.phone, ...args });
     expect(await rows({})).toMatchObject([
       {
         userId: driverId,
@@ -173,7 +180,7 @@ longTest("refuses a cursor from another order", async () => {
 });
 
 // The function's query, planned for one order without filters.
-async function query(fn: string, at: string): Promise<string> {
+async function readListQuery(fn: string, at: string): Promise<string> {
   const { source } = await queryRow<{ source: string }>("select prosrc as source from pg_proc where proname = $1", [
     fn,
   ]);
@@ -221,7 +228,7 @@ longTest("each order reads from an index in sorted order", async () => {
     ] as const)
       for (const sort of sorts) {
         const sortKey = sort.replace("-", "");
-        const text = (await query(fn, keys[sortKey] ?? "")).replaceAll("p_sort", `'${sort}'::text`);
+        const text = (await readListQuery(fn, keys[sortKey] ?? "")).replaceAll("p_sort", `'${sort}'::text`);
         const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`);
         const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
         const index = indexes[`${fn} ${sort}`] ?? indexes[`${fn} ${sortKey}`] ?? "";
@@ -238,7 +245,7 @@ longTest("each order reads from an index in sorted order", async () => {
   }
 });
 
-longTest("people are sorted and filtered, and exclude drivers", async () => {
+longTest("customers are sorted and filtered, and the list excludes drivers", async () => {
   const uniqueName = `Xaver${Date.now()}`;
   const [ben, ana, cleo] = [
     await newCustomer({ name: `${uniqueName} Ben` }),
@@ -248,26 +255,26 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
   await newDriver({ name: `${uniqueName} Driver` });
   const first = await newDelivery({ sender: ben, receiver: ana, amount: 70 });
   await newDelivery({ sender: ben, receiver: ana });
-  const list = async (args: Record<string, unknown>): Promise<string[]> =>
-    (await all<Row>("admin_list_people", { p_search: uniqueName, ...args })).map(({ userId }) => userId);
-  const [b, a, c] = [ben.id, ana.id, cleo.id];
+  const listPeople = async (args: Record<string, unknown>): Promise<string[]> =>
+    (await listAllPages<Row>("admin_list_people", { p_search: uniqueName, ...args })).map(({ userId }) => userId);
+  const [benId, anaId, cleoId] = [ben.id, ana.id, cleo.id];
   for (const [sort, order] of [
-    ["joined", [b, a, c]],
-    ["-joined", [c, a, b]],
-    ["name", [a, b, c]],
-    ["-name", [c, b, a]],
+    ["joined", [benId, anaId, cleoId]],
+    ["-joined", [cleoId, anaId, benId]],
+    ["name", [anaId, benId, cleoId]],
+    ["-name", [cleoId, benId, anaId]],
   ] as const)
-    expect([sort, await list({ p_sort: sort })]).toEqual([sort, order]);
+    expect([sort, await listPeople({ p_sort: sort })]).toEqual([sort, order]);
   await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [first.id]);
-  expect(await list({ p_attention: "often" })).toEqual([b]);
-  expect(await list({ p_attention: "review", p_sort: "name" })).toEqual([a, b]);
-  expect(await list({ p_attention: "identity" })).toEqual([]);
+  expect(await listPeople({ p_attention: "often" })).toEqual([benId]);
+  expect(await listPeople({ p_attention: "review", p_sort: "name" })).toEqual([anaId, benId]);
+  expect(await listPeople({ p_attention: "identity" })).toEqual([]);
   await sql("update auth.users set deleted_at = now() where id = $1", [cleo.id]);
-  expect(await list({ p_sort: "name" })).toEqual([a, b]);
-  expect(await list({ p_state: "ended" })).toEqual([c]);
-  expect(await all<object>("admin_list_people", { p_search: ben.phone })).toMatchObject([
+  expect(await listPeople({ p_sort: "name" })).toEqual([anaId, benId]);
+  expect(await listPeople({ p_state: "ended" })).toEqual([cleoId]);
+  expect(await listAllPages<object>("admin_list_people", { p_search: ben.phone })).toMatchObject([
     {
-      userId: b,
+      userId: benId,
       phone: ben.phone,
       phoneVerified: true,
       tier: "phone",
@@ -279,7 +286,7 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
   ]);
 });
 
-test("an administrator reads one person's sums and deliveries on record, and not their own", async () => {
+test("an administrator reads one customer's sums and deliveries, which is recorded, and not their own", async () => {
   const [ada, sam, rita] = [await newAdmin({ name: "Ada Looks" }), await newCustomer(), await newCustomer()];
   const sent = await newDelivery({ sender: sam, receiver: rita, amount: 60 });
   const received = await newDelivery({ sender: rita, receiver: sam, amount: 90 });
@@ -322,10 +329,10 @@ test("an administrator reads one person's sums and deliveries on record, and not
 test("an export of drivers or people is recorded without the search words", async () => {
   const ada = await newAdmin({ name: "Ada Files" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
-  const exported = async (fn: string, args: Record<string, unknown>): Promise<number> =>
+  const exportRows = async (fn: string, args: Record<string, unknown>): Promise<number> =>
     (await callRpcOrThrow<{ rows: number }>(ada.client, fn, args)).rows;
-  expect(await exported("admin_export_drivers", { p_search: dora.phone, p_sort: "name" })).toBe(1);
-  expect(await exported("admin_export_people", { p_search: cora.phone, p_attention: "often" })).toBe(0);
+  expect(await exportRows("admin_export_drivers", { p_search: dora.phone, p_sort: "name" })).toBe(1);
+  expect(await exportRows("admin_export_people", { p_search: cora.phone, p_attention: "often" })).toBe(0);
   expect(
     await sql(
       "select action, details -> 'filter' as filter from private.admin_actions where admin_id = $1 order by id",
@@ -342,9 +349,9 @@ test("an export of drivers or people is recorded without the search words", asyn
 longTest("a message to a driver is a notice, recorded without its text", async () => {
   const ada = await newAdmin({ name: "Ada Writes" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
-  const write = (p_user_id: string) =>
+  const sendMessage = (p_user_id: string) =>
     callRpc(ada.client, "admin_message_driver", { p_user_id, p_text: " The hub closes at 5 PM " });
-  expect(await write(dora.id)).toEqual({ ok: true, data: {} });
+  expect(await sendMessage(dora.id)).toEqual({ ok: true, data: {} });
   expect(
     await sql(
       "select j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload ->> 'type' = 'support_message' and j.payload ->> 'userId' = $1",
@@ -354,7 +361,7 @@ longTest("a message to a driver is a notice, recorded without its text", async (
   expect(await sql("select action, details, reason from private.admin_actions where admin_id = $1", [ada.id])).toEqual([
     { action: "message_driver", details: {}, reason: null },
   ]);
-  expect(await write(cora.id)).toMatchObject({ code: "DRIVER_NOT_FOUND" });
+  expect(await sendMessage(cora.id)).toMatchObject({ code: "DRIVER_NOT_FOUND" });
   expect(await callRpc(dora.client, "admin_message_driver", { p_user_id: dora.id, p_text: "x" })).toMatchObject({
     code: "NOT_FOUND",
   });

@@ -1,3 +1,4 @@
+// Sessions, settings, profiles and identity checks of customers and drivers.
 import {
   runAs,
   anonymousClient,
@@ -62,9 +63,9 @@ describe("the session", () => {
 
   test("of one phone ends without affecting another", async () => {
     const cora = await newCustomer();
-    const second = await signInAgain(cora);
+    const secondClient = await signInAgain(cora);
     await cora.client.auth.signOut({ scope: "local" });
-    expect(await callRpcOrThrow(second, "get_current_session")).toMatchObject({ userId: cora.id });
+    expect(await callRpcOrThrow(secondClient, "get_current_session")).toMatchObject({ userId: cora.id });
   });
 
   test("is an administrator's only if the owner made them one, and users may query only themselves", async () => {
@@ -90,14 +91,14 @@ describe("settings", () => {
   };
 
   test("change the given fields and keep the rest", async () => {
-    const [cora, other] = await Promise.all([newCustomer(), newCustomer()]);
+    const [cora, otherUser] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await callRpcOrThrow(cora.client, "get_settings")).toEqual(defaults);
     const changed = { ...defaults, locale: "es", notifications: { push: true, sms: false, sound: true } };
     const patch = { p_patch: { locale: "es", notifications: { sms: false } } };
     expect(await callRpcOrThrow(cora.client, "update_settings", patch)).toEqual(changed);
     expect(await callRpcOrThrow(cora.client, "update_settings", patch)).toEqual(changed);
     expect(await callRpcOrThrow(cora.client, "get_settings")).toEqual(changed);
-    expect(await callRpcOrThrow(other.client, "get_settings")).toEqual(defaults);
+    expect(await callRpcOrThrow(otherUser.client, "get_settings")).toEqual(defaults);
   });
 });
 
@@ -191,7 +192,7 @@ describe("profiles", () => {
 describe("an identity check", () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   type Check = { state: string; level: string | null; documents: { id: string; kind: string; seen: boolean }[] };
-  const decided = (
+  const decide = (
     ada: TestPerson,
     id: string,
     fn: string,
@@ -209,21 +210,23 @@ describe("an identity check", () => {
       newAdmin({ name: "Ada Admin" }),
     ]);
     const id = await submitIdentityDocuments(ida, ["front", "back", "source_of_funds"]);
-    const yes = { p_level: "source_of_funds", p_expires_on: inDays(400) };
-    expect(await decided(ada, id, "admin_approve_identity", yes)).toMatchObject({
+    const approval = { p_level: "source_of_funds", p_expires_on: inDays(400) };
+    expect(await decide(ada, id, "admin_approve_identity", approval)).toMatchObject({
       code: "INVALID_STATE",
       message: "View every document before you decide",
     });
-    expect((await decided(ada, id, "admin_reject_identity")).ok).toBe(false);
+    expect((await decide(ada, id, "admin_reject_identity")).ok).toBe(false);
     await viewIdentityDocuments(ada, id);
     // In the service's time zone, which may be on the previous day.
     for (const day of [-1, 4000])
       expect(
-        await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(day) }),
+        await decide(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(day) }),
       ).toMatchObject({ code: "VALIDATION_ERROR" });
-    expect((await decided(ada, id, "admin_approve_identity", yes)).data).toMatchObject({ level: "source_of_funds" });
-    // Repeating it is one decision.
-    expect((await decided(ada, id, "admin_approve_identity", yes)).ok).toBe(true);
+    expect((await decide(ada, id, "admin_approve_identity", approval)).data).toMatchObject({
+      level: "source_of_funds",
+    });
+    // A repeated decision is recorded once.
+    expect((await decide(ada, id, "admin_approve_identity", approval)).ok).toBe(true);
     expect(await readOwnIdentity(ida)).toMatchObject({ level: "source_of_funds", state: "approved", documents: [] });
     expect(
       await sql(
@@ -250,7 +253,7 @@ describe("an identity check", () => {
     await expect(submitIdentityDocuments(ida, ["front"])).rejects.toThrow("INVALID_STATE");
     const id = await submitIdentityDocuments(ida);
     expect(
-      await decided(ada, id, "admin_approve_identity", { p_level: "source_of_funds", p_expires_on: inDays(9) }),
+      await decide(ada, id, "admin_approve_identity", { p_level: "source_of_funds", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "VALIDATION_ERROR" });
     expect(
       await callRpc(serviceClient(), "save_identity_document", {
@@ -262,14 +265,14 @@ describe("an identity check", () => {
       }),
     ).toMatchObject({ code: "INVALID_STATE" });
     await viewIdentityDocuments(ada, id);
-    expect((await decided(ada, id, "admin_reject_identity")).data).toMatchObject({ state: "rejected" });
+    expect((await decide(ada, id, "admin_reject_identity")).data).toMatchObject({ state: "rejected" });
     expect(await readOwnIdentity(ida)).toMatchObject({
       state: "rejected",
       reason: "The back cannot be read",
       level: null,
     });
     expect(
-      await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(9) }),
+      await decide(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "INVALID_STATE" });
     expect(await submitIdentityDocuments(ida)).not.toBe(id);
   });
@@ -296,33 +299,33 @@ describe("an identity check", () => {
         )
       ).documents.map(({ kind, elsewhere: n }) => [kind, n]);
     };
-    const outsiders = [
+    const otherDocuments = [
       ["back", 0],
       ["front", 0],
     ];
-    expect(await countReused(ida)).toEqual([...outsiders, ["source_of_funds", 0]]);
-    expect(await countReused(ivo)).toEqual([...outsiders, ["source_of_funds", 1]]);
+    expect(await countReused(ida)).toEqual([...otherDocuments, ["source_of_funds", 0]]);
+    expect(await countReused(ivo)).toEqual([...otherDocuments, ["source_of_funds", 1]]);
   });
 
   test("is visible to administrators only, and cannot be decided for oneself", async () => {
     const [ida, otto, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
-    const [id, adas] = [await submitIdentityDocuments(ida), await submitIdentityDocuments(ada)];
+    const [id, ownCheckId] = [await submitIdentityDocuments(ida), await submitIdentityDocuments(ada)];
     const [front] = (await callRpcOrThrow<Check>(ada.client, "admin_get_identity_check", { p_id: id })).documents;
     for (const person of [ida, otto]) {
       for (const fn of ["admin_get_identity_check", "admin_reject_identity", "admin_revoke_identity"])
-        expect(await decided(person, id, fn, fn.includes("get") ? {} : undefined)).toMatchObject({ code: "NOT_FOUND" });
+        expect(await decide(person, id, fn, fn.includes("get") ? {} : undefined)).toMatchObject({ code: "NOT_FOUND" });
       expect(
         await callRpc(person.client, "admin_open_identity_document", { p_check_id: id, p_id: front?.id }),
       ).toMatchObject({ code: "NOT_FOUND" });
     }
-    expect(await decided(ada, adas, "admin_get_identity_check", {})).toMatchObject({ code: "NOT_FOUND" });
+    expect(await decide(ada, ownCheckId, "admin_get_identity_check", {})).toMatchObject({ code: "NOT_FOUND" });
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_identity_checks");
-    expect(items.map((item) => item.id)).not.toContain(adas);
+    expect(items.map((item) => item.id)).not.toContain(ownCheckId);
     // A document opens only with its own check.
-    const ottos = await submitIdentityDocuments(otto);
-    for (const other of [adas, ottos])
+    const otherCheckId = await submitIdentityDocuments(otto);
+    for (const otherId of [ownCheckId, otherCheckId])
       expect(
-        await callRpc(ada.client, "admin_open_identity_document", { p_check_id: other, p_id: front?.id }),
+        await callRpc(ada.client, "admin_open_identity_document", { p_check_id: otherId, p_id: front?.id }),
       ).toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -330,26 +333,26 @@ describe("an identity check", () => {
     const [ida, ada] = await Promise.all([createCustomerWithMoneyRules("Ida Identity"), newAdmin()]);
     const id = await submitIdentityDocuments(ida);
     await viewIdentityDocuments(ada, id);
-    await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(10) });
-    const notifiedUsers = (type: string) =>
+    await decide(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(10) });
+    const listNotifications = (type: string) =>
       sql("select 1 from graphile_worker._private_jobs where payload ->> 'type' = $2 and payload ->> 'userId' = $1", [
         ida.id,
         type,
       ]);
     await callRpcOrThrow(serviceClient(), "sweep_identity");
-    expect((await notifiedUsers("identity_expiring")).length).toBe(1);
-    expect((await decided(ada, id, "admin_revoke_identity")).data).toMatchObject({ level: null });
+    expect((await listNotifications("identity_expiring")).length).toBe(1);
+    expect((await decide(ada, id, "admin_revoke_identity")).data).toMatchObject({ level: null });
     expect(await readOwnIdentity(ida)).toMatchObject({ level: null });
-    const files = async (): Promise<string[]> =>
+    const sweepIdentityFiles = async (): Promise<string[]> =>
       (await callRpcOrThrow<{ files: { id: string; path: string }[] }>(serviceClient(), "sweep_identity")).files
         .filter(({ path }) => path.startsWith(ida.id))
         .map((file) => file.id);
-    expect(await files()).toEqual([]);
+    expect(await sweepIdentityFiles()).toEqual([]);
     await sql("update private.identity_checks set decided_at = decided_at - interval '31 days' where id = $1", [id]);
-    const endedCheckFiles = await files();
+    const endedCheckFiles = await sweepIdentityFiles();
     expect(endedCheckFiles).toHaveLength(2);
     await callRpcOrThrow(serviceClient(), "delete_identity_files", { p_ids: endedCheckFiles });
-    expect(await files()).toEqual([]);
+    expect(await sweepIdentityFiles()).toEqual([]);
     expect(
       await callRpc(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: endedCheckFiles[0] }),
     ).toMatchObject({

@@ -1,3 +1,4 @@
+// A phone number identifies a user only after its owner has verified it with a code.
 import {
   grantPhone,
   anonymousClient,
@@ -23,14 +24,14 @@ import { newDelivery, deliveryRequest, type TransactionJson } from "./support/de
 import { callAsPerson, whileBlocked } from "./support/racing";
 
 type Session = { phone: string | null; phoneVerified: boolean };
-const sessionOf = (person: TestPerson): Promise<Session> =>
+const readSession = (person: TestPerson): Promise<Session> =>
   callRpcOrThrow<Session>(person.client, "get_current_session");
-const send = (sender: TestPerson, to: Record<string, unknown>) =>
+const createDelivery = (sender: TestPerson, to: Record<string, unknown>) =>
   callRpc<TransactionJson>(sender.client, "create_transaction", {
     p_body: { ...deliveryRequest(sender, nextUnusedLocation()), receiverPhone: undefined, ...to },
     p_client_action_id: null,
   });
-const profileOf = (person: TestPerson) =>
+const readProfile = (person: TestPerson) =>
   queryRow(
     "select phone_number as phone, phone_verified_at is not null as proven from public.user_profiles where user_id = $1",
     [person.id],
@@ -45,8 +46,11 @@ describe("an unverified number", () => {
   test("finds no user: from the sign-up's metadata, the profile, or metadata changed later", async () => {
     const phone = uniquePhone();
     const mallory = await newCustomer({ name: "Mallory", phone, proven: false });
-    expect(await sessionOf(mallory)).toMatchObject({ phone, phoneVerified: false });
-    expect(await send(sender, { receiverPhone: phone })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    expect(await readSession(mallory)).toMatchObject({ phone, phoneVerified: false });
+    expect(await createDelivery(sender, { receiverPhone: phone })).toMatchObject({
+      ok: false,
+      code: "RECEIVER_NOT_FOUND",
+    });
     const other = uniquePhone();
     expect(await callRpcOrThrow(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({
       phone: other,
@@ -55,8 +59,14 @@ describe("an unverified number", () => {
     await mallory.client.auth.updateUser({
       data: { phone_number: other, phone_verified: true, phone_confirmed_at: new Date().toISOString() },
     });
-    expect(await send(sender, { receiverPhone: other })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
-    expect(await send(sender, { receiverId: mallory.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    expect(await createDelivery(sender, { receiverPhone: other })).toMatchObject({
+      ok: false,
+      code: "RECEIVER_NOT_FOUND",
+    });
+    expect(await createDelivery(sender, { receiverId: mallory.id })).toMatchObject({
+      ok: false,
+      code: "RECEIVER_NOT_FOUND",
+    });
   });
 
   // docs/readings.md: phones
@@ -68,12 +78,12 @@ describe("an unverified number", () => {
       newCustomer({ phone, proven: false }),
     ]);
     await verifyPhone(rita.client, phone);
-    expect(await profileOf(rita)).toEqual({ phone, proven: true });
-    for (const person of [mallory, dora]) expect(await profileOf(person)).toEqual({ phone: null, proven: false });
+    expect(await readProfile(rita)).toEqual({ phone, proven: true });
+    for (const person of [mallory, dora]) expect(await readProfile(person)).toEqual({ phone: null, proven: false });
     expect(await queryRow("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       phone_number: "",
     });
-    expect((await send(sender, { receiverPhone: phone })).data?.receiver.id).toBe(rita.id);
+    expect((await createDelivery(sender, { receiverPhone: phone })).data?.receiver.id).toBe(rita.id);
   });
 
   test("gets no texts, and its incoming texts are ignored", async () => {
@@ -100,8 +110,8 @@ describe("an unverified number", () => {
       mallory.id,
       phone.slice(1),
     ]);
-    expect(await sessionOf(mallory)).toMatchObject({ phoneVerified: false });
-    expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect(await readSession(mallory)).toMatchObject({ phoneVerified: false });
+    expect(await createDelivery(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
 });
 
@@ -127,7 +137,7 @@ describe("a number with two formats", () => {
 
   test("is stored in canonical form when unverified at sign-up", async () => {
     const digits = `11${subscriber()}`;
-    expect(await profileOf(await newCustomer({ phone: `+54${digits}`, proven: false }))).toEqual({
+    expect(await readProfile(await newCustomer({ phone: `+54${digits}`, proven: false }))).toEqual({
       phone: `+549${digits}`,
       proven: false,
     });
@@ -163,10 +173,10 @@ describe("a verified number", () => {
       password: PASSWORD,
       options: { data: { name: "Phil", user_type: "user", phone_number: uniquePhone() } },
     });
-    expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect(await createDelivery(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
     expect(await callRpcOrThrow(client, "get_current_session")).toMatchObject({ phone, phoneVerified: true });
-    expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
+    expect((await createDelivery(sender, { receiverPhone: phone })).ok).toBe(true);
   });
 
   // docs/readings.md: sign-up-password
@@ -212,10 +222,10 @@ describe("a verified number", () => {
     await sql("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [rita.id]);
     await grantPhone(rita.client, next);
     await rita.client.auth.updateUser({ phone: next });
-    expect((await send(sender, { receiverPhone: rita.phone })).ok).toBe(true);
+    expect((await createDelivery(sender, { receiverPhone: rita.phone })).ok).toBe(true);
     await rita.client.auth.verifyOtp({ phone: next, token: await readLastSmsCode(next), type: "phone_change" });
-    expect(await send(sender, { receiverPhone: rita.phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
-    expect((await send(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
+    expect(await createDelivery(sender, { receiverPhone: rita.phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect((await createDelivery(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
   });
 
   test("is not replaced by another that the account enters at the same time", async () => {
@@ -229,16 +239,18 @@ describe("a verified number", () => {
         callAsPerson(person, "update_profile", { p_patch: { phone: foreignPhone } }),
         () => Promise.resolve(),
       );
-      expect(await profileOf(person)).toEqual({ phone: ownPhone, proven: true });
-      expect(await send(sender, { receiverPhone: foreignPhone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+      expect(await readProfile(person)).toEqual({ phone: ownPhone, proven: true });
+      expect(await createDelivery(sender, { receiverPhone: foreignPhone })).toMatchObject({
+        code: "RECEIVER_NOT_FOUND",
+      });
     }
   });
 
   test("stays with its account when another signs up with it in the metadata", async () => {
     const rita = await newCustomer();
     const mallory = await newCustomer({ phone: rita.phone, proven: false });
-    expect(await profileOf(mallory)).toEqual({ phone: null, proven: false });
-    expect((await send(sender, { receiverPhone: rita.phone })).data?.receiver.id).toBe(rita.id);
+    expect(await readProfile(mallory)).toEqual({ phone: null, proven: false });
+    expect((await createDelivery(sender, { receiverPhone: rita.phone })).data?.receiver.id).toBe(rita.id);
   });
 
   test("belongs to one of two who verify it concurrently", async () => {
@@ -257,19 +269,22 @@ describe("a verified number", () => {
 
   test("is shown in full only to those who entered it: an id finds only previous receivers", async () => {
     const rita = await newCustomer();
-    expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    expect(await createDelivery(sender, { receiverId: rita.id })).toMatchObject({
+      ok: false,
+      code: "RECEIVER_NOT_FOUND",
+    });
     await callRpcOrThrow(sender.client, "create_transaction", {
       p_body: deliveryRequest(rita, nextUnusedLocation()),
       p_client_action_id: null,
     });
-    expect(await send(sender, { receiverId: rita.id })).toMatchObject({
+    expect(await createDelivery(sender, { receiverId: rita.id })).toMatchObject({
       ok: true,
       data: { receiver: { id: rita.id, phone: rita.phone } },
     });
     const next = uniquePhone();
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
     await verifyPhone(rita.client, next);
-    const answer = await send(sender, { receiverId: rita.id });
+    const answer = await createDelivery(sender, { receiverId: rita.id });
     expect(answer).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     expect(JSON.stringify(answer)).not.toContain(next);
   });
@@ -326,7 +341,7 @@ describe("before a code is sent", () => {
     const mallory = await newCustomer({ proven: false });
     expect(await begin(mallory, phone)).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
     expect(await callRpc(serviceClient(), "begin_phone_sign_up", { p_phone: phone })).toMatchObject({ ok: true });
-    expect(await profileOf(rita)).toEqual({ phone, proven: true });
+    expect(await readProfile(rita)).toEqual({ phone, proven: true });
   });
 
   test("cancels other accounts' pending verification of it, so that they cannot block its owner", async () => {
@@ -336,7 +351,7 @@ describe("before a code is sent", () => {
     await mallory.client.auth.updateUser({ phone });
     await begin(rita, phone);
     await verifyPhone(rita.client, phone);
-    expect(await profileOf(rita)).toEqual({ phone, proven: true });
+    expect(await readProfile(rita)).toEqual({ phone, proven: true });
   });
 
   test("limits attempts to find out which numbers have accounts", async () => {

@@ -83,15 +83,15 @@ test("hours follow the service's time zone across daylight-saving changes", asyn
     { weekday: 7, from: "01:00", to: "09:00" },
     { weekday: 7, from: "22:00", to: "02:00" },
   ]);
-  const listSpans = (readDesiredDay: string) =>
+  const listSpans = (day: string) =>
     sql<{ starts: string; hours: string }>(
       `select to_char(starts at time zone 'UTC', 'MM-DD HH24:MI') as starts, extract(epoch from ends - starts) / 3600 || '' as hours
          from private.list_planned_spans($1, ($2 || ' 12:00-05')::timestamptz) s
         where (starts at time zone 'America/New_York')::date = $2::date order by s.starts`,
-      [dora.id, readDesiredDay],
+      [dora.id, day],
     );
-  const readSpanHours = async (readDesiredDay: string) =>
-    (await listSpans(readDesiredDay)).map(({ starts, hours }) => [starts, Number(hours)]);
+  const readSpanHours = async (day: string) =>
+    (await listSpans(day)).map(({ starts, hours }) => [starts, Number(hours)]);
   // Clocks forward: the night is an hour shorter.
   expect(await readSpanHours("2027-03-14")).toEqual([
     ["03-14 06:00", 7],

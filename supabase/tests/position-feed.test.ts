@@ -1,4 +1,4 @@
-// The recipients of a driver's position, and the times: by Realtime channels and in API responses.
+// Who receives a driver's position and when: by Realtime broadcasts and in API responses.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { distanceMetres, estimateRemainingMetres, estimateTravelMinutes } from "@/lib/domain/geo/distance";
@@ -32,16 +32,16 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; payload: Record<string, unknown> };
 // The broadcast positions in order: this driver's on the operations channel, and all on every other channel.
-const positions = (driver: TestPerson): Promise<Message[]> =>
+const listBroadcasts = (driver: TestPerson): Promise<Message[]> =>
   sql<Message>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
     where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%')
     order by payload ->> 'at', inserted_at, ctid`,
     [driver.id],
   );
-const onDelivery = async ({ id, driver }: AssignedDelivery): Promise<Message[]> =>
-  (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
-const atOf = async (driver: TestPerson): Promise<string> =>
+const listDeliveryBroadcasts = async ({ id, driver }: AssignedDelivery): Promise<Message[]> =>
+  (await listBroadcasts(driver)).filter(({ topic }) => topic === `transaction:${id}`);
+const readPositionTime = async (driver: TestPerson): Promise<string> =>
   (
     await queryRow<{ at: string }>(
       "select private.format_iso(position_at) as at from public.driver_profiles where user_id = $1",
@@ -69,7 +69,7 @@ longTest("batches positions for operations into one message a second, and sends 
           "select payload -> 'positions' as positions from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at, ctid",
           [drivers.map((id) => `%${id}%`)],
         )
-      ).rows.map(({ positions }) => positions.map(({ driverId, lat }) => [driverId, lat]).sort());
+      ).rows.map(({ positions: positions }) => positions.map(({ driverId, lat }) => [driverId, lat]).sort());
     const [first = "", ...otherDrivers] = drivers;
     await broadcastPosition(first, 1);
     expect(await readBroadcasts()).toEqual([[[first, 1]]]);
@@ -94,19 +94,19 @@ describe("a driver's position is broadcast", () => {
     const at = nextUnusedLocation();
     const dora = await newDriver({ online: true, at });
     await setDriverPosition(dora, kmNorth(at, 1));
-    const opsBroadcasts = (await positions(dora)).filter(({ topic }) => topic === "ops");
+    const opsBroadcasts = (await listBroadcasts(dora)).filter(({ topic }) => topic === "ops");
     expect(opsBroadcasts).toHaveLength(2);
     expect(opsBroadcasts[1]?.payload).toEqual({
       driverId: dora.id,
       lat: expect.closeTo(kmNorth(at, 1).lat, 6) as unknown,
       lng: at.lng,
-      at: await atOf(dora),
+      at: await readPositionTime(dora),
     });
   });
 
   test("to the delivery's parties only from the start of the service to its end", async () => {
     const delivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
-    const countMessages = async (): Promise<number> => (await onDelivery(delivery)).length;
+    const countMessages = async (): Promise<number> => (await listDeliveryBroadcasts(delivery)).length;
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
     expect(["assigned", await countMessages()]).toEqual(["assigned", 0]);
     await completeCashLeg(delivery.driver, delivery);
@@ -118,10 +118,10 @@ describe("a driver's position is broadcast", () => {
     });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.3));
     expect(["servicing", await countMessages()]).toEqual(["servicing", 2]);
-    expect((await onDelivery(delivery))[1]?.payload).toEqual({
+    expect((await listDeliveryBroadcasts(delivery))[1]?.payload).toEqual({
       lat: expect.closeTo(kmNorth(delivery.at, 0.3).lat, 6) as unknown,
       lng: delivery.at.lng,
-      at: await atOf(delivery.driver),
+      at: await readPositionTime(delivery.driver),
     });
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
       ...deliveryArgs(delivery),
@@ -138,10 +138,10 @@ describe("a driver's position is broadcast", () => {
     ]);
     await callRpcOrThrow(delivery.driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody opened" });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
-    expect(await onDelivery(delivery)).toEqual([]);
+    expect(await listDeliveryBroadcasts(delivery)).toEqual([]);
     await setDriverPosition(other.driver, kmNorth(other.at, 1));
-    const at = await atOf(other.driver);
-    const topics = (await positions(other.driver))
+    const at = await readPositionTime(other.driver);
+    const topics = (await listBroadcasts(other.driver))
       .filter(({ payload }) => payload.at === at && payload.lng === other.at.lng)
       .map(({ topic }) => topic);
     expect(topics.sort()).toEqual(["ops", `transaction:${other.id}`]);
@@ -153,7 +153,7 @@ describe("a driver's position is broadcast", () => {
       "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
       [dora.id],
     );
-    const before = (await positions(dora)).length;
+    const before = (await listBroadcasts(dora)).length;
     await callRpcOrThrow(dora.client, "record_heartbeat");
     for (const timestamp of [at, at, at - 3600])
       await callRpcOrThrow(dora.client, "record_positions", {
@@ -163,10 +163,10 @@ describe("a driver's position is broadcast", () => {
       "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
       [dora.id],
     );
-    expect((await positions(dora)).length).toBe(before);
+    expect((await listBroadcasts(dora)).length).toBe(before);
   });
 
-  longTest("or, when broadcasting fails, still stored", async () => {
+  longTest("and is stored if broadcasting fails", async () => {
     const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
     // Only the platform's superuser can break Realtime; it is rolled back.
     const url = new URL(testStack().dbUrl);
@@ -202,26 +202,26 @@ describe("the driver's position in responses", () => {
       const place = {
         lat: expect.closeTo(delivery.at.lat, 6) as number,
         lng: delivery.at.lng,
-        at: await atOf(delivery.driver),
+        at: await readPositionTime(delivery.driver),
       };
-      const found: string[] = [];
+      const roles: string[] = [];
       for (const [role, person] of Object.entries(readers)) {
         const location = await readPositionAs(person, delivery.id).catch(() => null);
         if (!location) continue;
-        found.push(role);
+        roles.push(role);
         expect(location).toEqual(place);
       }
       const { data } = await callRpc<{ driver: { location: unknown } | null }>(anonymousClient(), "track_delivery", {
         p_token: token,
       });
       if (data?.driver) {
-        found.push("link");
+        roles.push("link");
         expect(data.driver.location).toEqual(place);
       }
       expect((await callRpc(stranger.client, "get_transaction_by_id", { transaction_id: delivery.id })).code).toBe(
         "TRANSACTION_NOT_FOUND",
       );
-      return found;
+      return roles;
     };
     // Positions from before the acceptance stay private. Then the driver comes to the sender for the cash.
     expect(await listSeenPositions()).toEqual(["driver", "admin"]);
@@ -244,7 +244,7 @@ describe("the driver's position in responses", () => {
 
   test.each([
     ["at home", 5, 5, false],
-    ["half of the way", 5, 2, false],
+    ["half-way", 5, 2, false],
     ["near", 5, 0.6, true],
     ["at the pickup", 5, 0, true],
     ["at home around the corner", 0.7, 0.7, false],
@@ -255,13 +255,13 @@ describe("the driver's position in responses", () => {
     async (_, from, to, isVisible) => {
       const at = nextUnusedLocation();
       const driver = await newDriver({ online: true });
-      const report = async (place: { lat: number; lng: number }, ago: number) =>
+      const reportPosition = async (place: { lat: number; lng: number }, secondsAgo: number) =>
         callRpcOrThrow(driver.client, "record_positions", {
-          p_positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat, longitude: place.lng }],
+          p_positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng }],
         });
-      await report(kmNorth(at, from), 250);
+      await reportPosition(kmNorth(at, from), 250);
       const delivery = await createDeliveryInStatus("assigned", { at, driver });
-      await report(kmNorth(at, to), 0);
+      await reportPosition(kmNorth(at, to), 0);
       expect((await readPositionAs(delivery.sender, delivery.id)) !== null).toBe(isVisible);
       expect(await readPositionAs(delivery.receiver, delivery.id)).toBeNull();
     },
@@ -299,9 +299,9 @@ describe("the driver's position in responses", () => {
       ] as const) {
         if (status === "in_transit" && (await readStatus(delivery.id)) === "assigned")
           await completeCashLeg(delivery.driver, delivery);
-        const near = kmNorth(farPlace, km);
-        await setDriverPosition(delivery.driver, near);
-        const remaining = estimateRemainingMetres(near, {
+        const location = kmNorth(farPlace, km);
+        await setDriverPosition(delivery.driver, location);
+        const remaining = estimateRemainingMetres(location, {
           started: status === "in_transit",
           pickup,
           dropOff: farPlace,

@@ -1,3 +1,4 @@
+// record_positions stores the positions that a driver's phone sends, ignores invalid ones, and returns zone events.
 import {
   runAs,
   anonymousClient,
@@ -18,7 +19,7 @@ import { whileBlocked } from "./support/racing";
 import { assumeRole, callerFromToken, rpcOn } from "../../e2e/fixtures/rpc";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-type Recorded = {
+type RecordedPositions = {
   accepted: number;
   ignored: { timestamp: number; reason: string }[];
   geofenceEvents: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[];
@@ -31,9 +32,9 @@ type Position = {
   speed?: number;
   heading?: number;
 };
-const record = (driver: TestPerson, positions: Position[]) =>
-  callRpcOrThrow<Recorded>(driver.client, "record_positions", { p_positions: positions });
-const now = async () =>
+const recordPositions = (driver: TestPerson, positions: Position[]) =>
+  callRpcOrThrow<RecordedPositions>(driver.client, "record_positions", { p_positions: positions });
+const readUnixTime = async () =>
   Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 const readStoredPosition = (driver: TestPerson) =>
   queryRow<{ lat: number; lng: number; at: number }>(
@@ -42,15 +43,15 @@ const readStoredPosition = (driver: TestPerson) =>
   );
 
 test("counts each position once and in order; the newest one is the driver's position; a repeated batch changes nothing", async () => {
-  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
   const batch = [
     { timestamp: t - 10, latitude: 40.002, longitude: -3, accuracy: 8, speed: 4.5, heading: 90 },
     { timestamp: t - 30, latitude: 40, longitude: -3 },
     { timestamp: t - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 },
   ];
-  expect(await record(dora, batch)).toEqual({ accepted: 3, ignored: [], geofenceEvents: [] });
+  expect(await recordPositions(dora, batch)).toEqual({ accepted: 3, ignored: [], geofenceEvents: [] });
   expect(await readStoredPosition(dora)).toEqual({ lat: 40.002, lng: -3, at: t - 10 });
-  expect(await record(dora, batch)).toEqual({
+  expect(await recordPositions(dora, batch)).toEqual({
     accepted: 0,
     geofenceEvents: [],
     ignored: [t - 30, t - 20, t - 10].map((timestamp) => ({ timestamp, reason: "duplicate" })),
@@ -68,9 +69,9 @@ test("counts each position once and in order; the newest one is the driver's pos
 });
 
 test("deletes a deleted driver's positions, also those that a concurrent batch stores, and refuses later ones", async () => {
-  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
   const at = (timestamp: number) => [{ timestamp, latitude: 40, longitude: -3 }];
-  await record(dora, at(t - 10));
+  await recordPositions(dora, at(t - 10));
   const token = (await dora.client.auth.getSession()).data.session?.access_token;
   await whileBlocked(
     "select from public.driver_profiles where user_id = $1 for no key update",
@@ -95,11 +96,18 @@ longTest(
   "accepts late and out-of-order positions, each once, and keeps the newest as the driver's position",
   async () => {
     const place = nextUnusedLocation();
-    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
     const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
-    expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
+    expect(await recordPositions(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
     expect(
-      await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)]),
+      await recordPositions(dora, [
+        at(t + 30, 0.002),
+        at(t - 7200),
+        at(t - 200),
+        at(t - 200),
+        at(t + 120),
+        at(t - 100),
+      ]),
     ).toEqual({
       accepted: 3,
       geofenceEvents: [],
@@ -110,7 +118,7 @@ longTest(
       ],
     });
     expect(await readStoredPosition(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
-    expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
+    expect(await recordPositions(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
     expect((await readStoredPosition(dora)).at).toBe(t + 30);
   },
 );
@@ -124,9 +132,9 @@ describe("stores, and excludes from dispatch,", () => {
       )
     ).map(({ why }) => why);
   longTest("positions older than a day, and does not store those older than the history", async () => {
-    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
     const day = 86_400;
-    const answer = await record(
+    const answer = await recordPositions(
       dora,
       [t - 40 * day, t - 2 * day, t - day - 60, t - day + 60].map((timestamp) => ({
         timestamp,
@@ -142,9 +150,9 @@ describe("stores, and excludes from dispatch,", () => {
     expect((await readStoredPosition(dora)).at).toBe(t - day + 60);
   });
   longTest("positions with an accuracy worse than 200 m", async () => {
-    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
     expect(
-      await record(dora, [
+      await recordPositions(dora, [
         { timestamp: t - 20, latitude: 1, longitude: 1, accuracy: 200 },
         { timestamp: t - 10, latitude: 1.001, longitude: 1, accuracy: 201 },
       ]),
@@ -152,9 +160,9 @@ describe("stores, and excludes from dispatch,", () => {
     expect(await readStoredPosition(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
   });
   test("a jump faster than 70 m/s; a car that drives on is included again", async () => {
-    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
     // 0.0006 degrees are 67 metres.
-    const answer = await record(
+    const answer = await recordPositions(
       dora,
       [
         [0, 0],
@@ -167,9 +175,9 @@ describe("stores, and excludes from dispatch,", () => {
     expect((await readStoredPosition(dora)).lat).toBe(0.0018);
   });
   longTest("the driver's place after a wrong position no longer, once three consistent ones follow", async () => {
-    const [dora, t] = await Promise.all([newDriver(), now()]);
-    await record(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
-    const answer = await record(
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    await recordPositions(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
+    const answer = await recordPositions(
       dora,
       [-40, -30, -20, -10].map((s) => ({ timestamp: t + s, latitude: 0, longitude: 5 })),
     );
@@ -180,16 +188,16 @@ describe("stores, and excludes from dispatch,", () => {
     expect((await readStoredPosition(dora)).lat).toBe(0);
   });
   longTest("the same positions, whatever order the phone sends them in", async () => {
-    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
+    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
     const track = Array.from({ length: 30 }, (_, n) => ({
       timestamp: t - 600 + n * 20,
       latitude: n === 7 || n === 21 ? 3 : n * 0.001,
       longitude: n >= 15 && n < 18 ? 8 : 5,
       ...(n === 12 ? { accuracy: 500 } : {}),
     }));
-    await record(dora, track);
+    await recordPositions(dora, track);
     const pieces = [track.slice(20), track.slice(5, 12), track.slice(0, 9), track.slice(9, 26), track.slice(16, 20)];
-    for (const piece of pieces) await record(other, [...piece].reverse());
+    for (const piece of pieces) await recordPositions(other, [...piece].reverse());
     expect(await excluded(other)).toEqual(await excluded(dora));
     expect(await readStoredPosition(other)).toEqual(await readStoredPosition(dora));
     expect((await excluded(dora)).filter((why) => why !== null)).toEqual([
@@ -211,9 +219,9 @@ test("shows the position in the active delivery to those who may read it, not in
     createDeliveryInStatus("assigned", { at: nextUnusedLocation() }),
     newAdmin(),
   ]);
-  const t = await now();
+  const t = await readUnixTime();
   // Late enough not to be a jump.
-  await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
+  await recordPositions(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
   const readVisiblePosition = async (person: TestPerson, { id }: { id: string }): Promise<unknown> =>
     (
       await runAs(person, (query) =>
@@ -236,7 +244,7 @@ test("shows the position in the active delivery to those who may read it, not in
 });
 
 test("accepts positions of approved drivers only", async () => {
-  const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), now()]);
+  const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), readUnixTime()]);
   const p_positions = [{ timestamp: t, latitude: 1, longitude: 1 }];
   expect(await callRpc(cora.client, "record_positions", { p_positions })).toMatchObject({
     ok: false,
@@ -252,21 +260,25 @@ test("accepts positions of approved drivers only", async () => {
 });
 
 longTest("two concurrent batches count every position once", async () => {
-  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
   const batch = Array.from({ length: 20 }, (_, i) => ({
     timestamp: t - 40 + i,
     latitude: 1,
     longitude: 1 + i / 10000,
   }));
-  const answers = await Promise.all([record(dora, batch), record(dora, batch), record(dora, batch)]);
+  const answers = await Promise.all([
+    recordPositions(dora, batch),
+    recordPositions(dora, batch),
+    recordPositions(dora, batch),
+  ]);
   expect(answers.map(({ accepted }) => accepted).sort((a, b) => a - b)).toEqual([0, 0, 20]);
 });
 
 longTest(
   "partitions positions by day; old partitions are dropped, and those of the coming week are created",
   async () => {
-    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
-    await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
+    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
+    await recordPositions(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
     const listPartitions = async (driver: TestPerson, query = sql) =>
       (
         await query<{ part: string }>(
@@ -336,23 +348,23 @@ describe("zones", () => {
         { lat: at.lat - 0.02, lng: at.lng + 0.05 },
       ],
     });
-    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
     const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({
       timestamp: t - 7200 + i * 1200,
       latitude: at.lat,
       longitude: at.lng + east,
     }));
-    const first = await record(dora, steps.slice(0, 4));
+    const first = await recordPositions(dora, steps.slice(0, 4));
     expect(first.geofenceEvents.map(({ zoneId, zoneName, eventType }) => [zoneId, zoneName, eventType])).toEqual([
       [circle, "Old Town", "entry"],
       [square, "Harbour", "entry"],
     ]);
-    const second = await record(dora, steps.slice(4));
+    const second = await recordPositions(dora, steps.slice(4));
     expect(second.geofenceEvents).toEqual([
       { zoneId: circle, zoneName: "Old Town", eventType: "exit", timestamp: new Date((t - 2400) * 1000).toISOString() },
       { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 1200) * 1000).toISOString() },
     ]);
-    expect((await record(dora, steps)).geofenceEvents).toEqual([]);
+    expect((await recordPositions(dora, steps)).geofenceEvents).toEqual([]);
     expect(
       await sql("select zone_id, event_type from public.geofence_events where driver_id = $1 order by id", [dora.id]),
     ).toEqual([
@@ -366,16 +378,16 @@ describe("zones", () => {
   longTest("are ignored while inactive", async () => {
     const at = nextUnusedLocation();
     const id = await zone("Gone", { ...at, radius: 500 });
-    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
     expect(
-      (await record(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
+      (await recordPositions(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
     ).toHaveLength(1);
     await deactivateZone(id);
     expect(
-      (await record(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents,
+      (await recordPositions(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents,
     ).toEqual([]);
-    expect((await record(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toEqual(
-      [],
-    );
+    expect(
+      (await recordPositions(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// Prefunded payments that are reversed or paid again while the cash is on its way and afterwards.
+// A prefunded delivery's sender pays the amount online, and the driver gets the cash from a hub. These payments are
+// reversed, or paid again, while the cash is on its way or after the handover.
 import {
   sharedAdmin,
   readAsAdmin,
@@ -56,7 +57,7 @@ afterAll(async () => {
 });
 
 const parties = () => ({ sender, receiver });
-const money = async (id: string) =>
+const listEntries = async (id: string) =>
   (await listLedgerEntries({ id }))
     .filter(({ giver }) => !["hub", "driver"].includes(giver))
     .map((e) => `${e.cause} ${e.amount}`);
@@ -66,14 +67,14 @@ const listAttention = async (id: string) =>
   );
 const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as AdminDelivery;
 const listTimelineActions = async (id: string) => (await readTimeline({ id })).map(({ what }) => what);
-const failed = ({ driver, id }: { driver: TestPerson; id: string }) =>
+const failTask = ({ driver, id }: { driver: TestPerson; id: string }) =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 
 describe("a payment reversed on the way", () => {
   test("is not refunded when the handover fails: nothing of it is left", async () => {
     const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.failed");
-    await failed(delivery);
+    await failTask(delivery);
     expect(await listAttention(delivery.id)).toEqual(["cash_to_return"]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
   });
@@ -85,7 +86,7 @@ describe("a payment reversed on the way", () => {
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await listAttention(delivery.id)).toEqual([]);
     await completeHandover(delivery);
-    expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80", "paid_out 80"]);
+    expect(await listEntries(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80", "paid_out 80"]);
     expect(await listTimelineActions(delivery.id)).toEqual(
       expect.arrayContaining(["payment_failed_late", "payment_confirmed_again"]),
     );
@@ -95,11 +96,11 @@ describe("a payment reversed on the way", () => {
     const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.refunded");
     expect(await listTimelineActions(delivery.id)).toContain("payment_refunded_late");
-    await failed(delivery);
+    await failTask(delivery);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await listAttention(delivery.id)).toEqual(expect.arrayContaining(["refund_due"]));
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
-    expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
+    expect(await listEntries(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
   });
 
   test("paid again after the handover covers it then", async () => {
@@ -109,7 +110,7 @@ describe("a payment reversed on the way", () => {
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await listAttention(delivery.id)).toEqual([]);
-    expect(await money(delivery.id)).toEqual([
+    expect(await listEntries(delivery.id)).toEqual([
       "payment 85",
       "payment_reversed 85",
       "payment 85",
@@ -125,7 +126,7 @@ describe("a payment reversed on the way", () => {
     for (let time = 0; time < 2; time++)
       await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     expect(await listAttention(delivery.id)).toEqual([]);
-    expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
+    expect(await listEntries(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
     expect((await readAdminDelivery(delivery.id)).allowedDecisions).not.toContain("confirm_payment");
   });
 });
@@ -136,7 +137,7 @@ describe("a payment reversed at another time", () => {
     await recordPaymentEvent(delivery.id, event);
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online" });
-    expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
+    expect(await listEntries(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
     expect(await listAttention(delivery.id)).toEqual([]);
   });
 
@@ -145,10 +146,10 @@ describe("a payment reversed at another time", () => {
     await completeHandover(delivery);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, event);
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
-    expect((await money(delivery.id)).slice(2)).toEqual(["fee_earned 5", "charged_back 85"]);
+    expect((await listEntries(delivery.id)).slice(2)).toEqual(["fee_earned 5", "charged_back 85"]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await listAttention(delivery.id)).toEqual([]);
-    expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 85"]);
+    expect((await listEntries(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 85"]);
   });
 
   // docs/readings.md: payment
@@ -167,7 +168,7 @@ describe("a payment reversed at another time", () => {
         refundAmount: 0,
       });
       expect(await listAttention(delivery.id)).toEqual([]);
-      expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
+      expect(await listEntries(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
       expect(await listTimelineActions(delivery.id)).toEqual(
         expect.arrayContaining(["confirm_payment", "payment_confirmed_known"]),
       );
@@ -195,7 +196,7 @@ describe("a payment reversed at another time", () => {
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await listAttention(delivery.id)).toEqual([]);
-    expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
+    expect(await listEntries(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
   });
 
   longTest(
@@ -204,7 +205,7 @@ describe("a payment reversed at another time", () => {
       const delivery = await createDeliveryInStatus("in_transit", { sender, receiver });
       await recordPaymentEvent(delivery.id, "payment.failed");
       expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
-      await failed(delivery);
+      await failTask(delivery);
       await recordPaymentEvent(delivery.id, "payment.confirmed");
       expect(await readAdminDelivery(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
     },
@@ -240,7 +241,7 @@ describe("a payment that will not arrive", () => {
       expect.arrayContaining(["confirm_payment", "write_off"]),
     );
     for (let time = 0; time < 2; time++) expect(await writeOff(delivery.id)).toMatchObject({ ok: true });
-    expect((await money(delivery.id)).slice(3)).toEqual(["charged_back 85", "written_off 85"]);
+    expect((await listEntries(delivery.id)).slice(3)).toEqual(["charged_back 85", "written_off 85"]);
     expect(await readKeptFee("dispute")).toBe(before);
     expect(await listAttention(delivery.id)).toEqual([]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({
@@ -250,19 +251,19 @@ describe("a payment that will not arrive", () => {
     });
     expect(await listTimelineActions(delivery.id)).toContain("payment_written_off");
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect((await money(delivery.id)).slice(5)).toEqual([]);
+    expect((await listEntries(delivery.id)).slice(5)).toEqual([]);
   });
 
   longTest("and arrives after all is posted as recovered, and may be lost again", async () => {
     const delivery = await reversePayment(5);
     await writeOff(delivery.id);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 85"]);
+    expect((await listEntries(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 85"]);
     expect(await listAttention(delivery.id)).toEqual([]);
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     await writeOff(delivery.id);
-    expect((await money(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
+    expect((await listEntries(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
   });
 
   longTest("reversed before the handover, is written off by the receiver's sum", async () => {
@@ -272,9 +273,9 @@ describe("a payment that will not arrive", () => {
     await completeHandover(delivery);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 80 });
     await writeOff(delivery.id);
-    expect((await money(delivery.id)).slice(2)).toEqual(["written_off 80"]);
+    expect((await listEntries(delivery.id)).slice(2)).toEqual(["written_off 80"]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect((await money(delivery.id)).slice(3)).toEqual(["payment 80", "recovered 80"]);
+    expect((await listEntries(delivery.id)).slice(3)).toEqual(["payment 80", "recovered 80"]);
     expect(await listAttention(delivery.id)).toEqual([]);
   });
 
@@ -284,7 +285,7 @@ describe("a payment that will not arrive", () => {
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 0 });
     await writeOff(delivery.id);
     expect(await listAttention(delivery.id)).toEqual([]);
-    expect(await money(delivery.id)).toEqual(["pickup 80"]);
+    expect(await listEntries(delivery.id)).toEqual(["pickup 80"]);
   });
 
   test("takes two administrators where there are two, and is refused once it has arrived", async () => {
@@ -309,7 +310,7 @@ describe("a payment that will not arrive", () => {
     });
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await callRpc(alan.client, "admin_grant_approval", { p_id: await readAs(ada) })).toMatchObject({ ok: true });
-    expect((await money(delivery.id)).at(-1)).toBe("written_off 80");
+    expect((await listEntries(delivery.id)).at(-1)).toBe("written_off 80");
   });
 });
 
@@ -358,5 +359,5 @@ longTest("a fee above the amount is earned at the handover", async () => {
   const delivery = await startPrefundedDelivery(hub, { ...parties(), amount: 10, fee: 15 });
   await completeHandover(delivery);
   expect(await readStatus(delivery.id)).toBe("delivered");
-  expect(await money(delivery.id)).toEqual(["payment 25", "paid_out 10", "fee_earned 15"]);
+  expect(await listEntries(delivery.id)).toEqual(["payment 25", "paid_out 10", "fee_earned 15"]);
 });

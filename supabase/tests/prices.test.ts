@@ -1,4 +1,5 @@
-// The cost of deliveries: arithmetic in whole cents, versions, quotes, and the price stored with a delivery.
+// The sender's fee for a delivery and the driver's pay: arithmetic in whole cents, price versions, quotes, and the price
+// stored with a delivery.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { readAsAdmin, kmNorth, deliveryRequest, readStatus, type TransactionJson } from "./support/deliveries";
@@ -54,7 +55,7 @@ describe("the arithmetic", () => {
     isUrgent: fc.boolean(),
   });
 
-  const partsOf = async (all: PriceInput[]): Promise<Parts[]> =>
+  const computeParts = async (all: PriceInput[]): Promise<Parts[]> =>
     (
       await sql<{ parts: Parts }>(
         `select private.compute_price_parts(jsonb_populate_record(null::private.fee_schedules, c.v -> 'schedule'), (c.v ->> 'cents')::numeric / 100, (c.v ->> 'metres')::int,
@@ -85,7 +86,7 @@ describe("the arithmetic", () => {
   test("equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(priceInput, { minLength: 1, maxLength: 200 }), async (all) => {
-        const parts = await partsOf(all);
+        const parts = await computeParts(all);
         parts.forEach((each, n) => {
           const one = all[n] as PriceInput;
           expect(each).toEqual(expected(one));
@@ -102,8 +103,8 @@ describe("the arithmetic", () => {
     const increase = fc.record({ cents: cents(500_000), metres: cents(500_000) });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(priceInput, increase), { minLength: 1, maxLength: 100 }), async (all) => {
-        const less = await partsOf(all.map(([one]) => one));
-        const grown = await partsOf(
+        const less = await computeParts(all.map(([one]) => one));
+        const grown = await computeParts(
           all.map(([one, add]) => ({
             ...one,
             cents: one.cents + add.cents,
@@ -123,7 +124,7 @@ describe("the arithmetic", () => {
     [0.5, 100, 1_005, 1], // 1.005 cents for the distance, and half a cent for the percentage
     [10.5, 150, 333, 16],
   ])("rounds half up: %s", async (dollars, basis_points, metres, percentageCents) => {
-    const [parts] = await partsOf([
+    const [parts] = await computeParts([
       {
         schedule: { flat: 0, per_km: 100, basis_points, urgent: 0, minimum: 0, maximum: null },
         cents: dollars * 100,

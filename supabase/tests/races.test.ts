@@ -1,5 +1,4 @@
-// Concurrent actions: many connections, real locks. Each round must end in one of the valid outcomes; which one is left
-// to chance.
+// Concurrent calls on many connections, with real locks. Each round must end in one of several valid outcomes.
 import { callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
@@ -45,7 +44,7 @@ beforeAll(async () => {
   ]);
 });
 
-async function rounds(work: (round: number) => Promise<string[]>): Promise<void> {
+async function runRounds(work: (round: number) => Promise<string[]>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     // A sender's requests are rate-limited, so each round has its own.
     sender = await newCustomer({ name: "Sam Sender" });
@@ -53,9 +52,12 @@ async function rounds(work: (round: number) => Promise<string[]>): Promise<void>
   }
 }
 
-const task = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const withReason = (delivery: TestDelivery): Record<string, unknown> => ({ ...task(delivery), p_reason: "because" });
-const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
+const deliveryArgs = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const argsWithReason = (delivery: TestDelivery): Record<string, unknown> => ({
+  ...deliveryArgs(delivery),
+  p_reason: "because",
+});
+const setDeadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
   sql(
     "update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1",
     [offerId, milliseconds],
@@ -66,10 +68,10 @@ longTest("a driver who accepts 32 times while the offer expires gets the task on
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
   const seen = new Set<string>();
-  await rounds(async () => {
+  await runRounds(async () => {
     driver = await setDriverOnlineAt(place, driver);
     const { id, offer } = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
-    await deadlineIn(offer.id, Math.random() * 120);
+    await setDeadlineIn(offer.id, Math.random() * 120);
     const taps = Array.from({ length: 32 }, () =>
       callAsPerson(driver as TestPerson, "accept_offer", { p_id: offer.id }),
     );
@@ -105,7 +107,7 @@ longTest.each([
     const place = nextUnusedLocation();
     const driver = await setDriverOnlineAt(place);
     const { id, offer } = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
-    await deadlineIn(offer.id, 500);
+    await setDeadlineIn(offer.id, 500);
     const answer = await whileBlocked(
       lock,
       [id],
@@ -132,20 +134,20 @@ longTest("a driver accepts while an admin assigns another: one of them has the d
   const farPlace = nextUnusedLocation();
   let driver: TestPerson | undefined;
   let other: TestPerson | undefined;
-  await rounds(async () => {
+  await runRounds(async () => {
     driver = await setDriverOnlineAt(place, driver);
     other = await setDriverOnlineAt(farPlace, other);
     const delivery = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     const [accept, assign] = await runConcurrentlyOrdered([
       callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
-      callAsPerson(operator, "admin_assign_delivery", { ...task(delivery), p_driver_id: other.id }),
+      callAsPerson(operator, "admin_assign_delivery", { ...deliveryArgs(delivery), p_driver_id: other.id }),
       callAsService("expire_offer", { p_offer_id: delivery.offer.id }),
-      callAsService("dispatch_transaction", task(delivery)),
+      callAsService("dispatch_transaction", deliveryArgs(delivery)),
     ]);
     expect(["ok:INVALID_STATE_TRANSITION", "OFFER_TAKEN:ok"]).toContain(
       `${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`,
     );
-    await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
     return [delivery.id];
   });
 });
@@ -155,13 +157,13 @@ longTest(
   async () => {
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
-    await rounds(async () => {
+    await runRounds(async () => {
       driver = await setDriverOnlineAt(place, driver);
       const delivery = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
       const [accept, bySender, byAdmin] = await runConcurrentlyOrdered([
         callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
-        callAsPerson(sender, "cancel_transaction", task(delivery)),
-        callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
+        callAsPerson(sender, "cancel_transaction", deliveryArgs(delivery)),
+        callAsPerson(operator, "admin_cancel_delivery", argsWithReason(delivery)),
       ]);
       expect(bySender?.code).toBe("INVALID_STATE_TRANSITION");
       expect(byAdmin?.ok).toBe(true);
@@ -178,14 +180,14 @@ longTest(
   async () => {
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
-    await rounds(async () => {
+    await runRounds(async () => {
       driver = await setDriverOnlineAt(place, driver);
       const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
       const code = await readCode(delivery);
       const [complete, cancel, byAdmin] = await runConcurrentlyOrdered([
-        callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code }),
-        callAsPerson(driver, "cancel_task", withReason(delivery)),
-        callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
+        callAsPerson(driver, "complete_task", { ...deliveryArgs(delivery), p_code: code }),
+        callAsPerson(driver, "cancel_task", argsWithReason(delivery)),
+        callAsPerson(operator, "admin_cancel_delivery", argsWithReason(delivery)),
       ]);
       const endStatus = await readStatus(delivery.id);
       // The cash is at the drop-off: an admin's cancel can win only after the driver has given up, and then there is
@@ -198,7 +200,7 @@ longTest(
       );
       // A driver with cash to return gets no offers.
       if (endStatus === "failed")
-        await callRpcOrThrow(operator.client, "admin_record_returned_cash", withReason(delivery));
+        await callRpcOrThrow(operator.client, "admin_record_returned_cash", argsWithReason(delivery));
       return [delivery.id];
     });
   },
@@ -207,10 +209,10 @@ longTest(
 test("two phones complete with one code: one delivery, one step, and both succeed", async () => {
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
-  await rounds(async () => {
+  await runRounds(async () => {
     driver = await setDriverOnlineAt(place, driver);
     const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
-    const args = { ...task(delivery), p_code: await readCode(delivery) };
+    const args = { ...deliveryArgs(delivery), p_code: await readCode(delivery) };
     const answers = await runConcurrentlyOrdered(
       Array.from({ length: 8 }, () => callAsPerson(driver as TestPerson, "complete_task", args)),
     );
@@ -227,20 +229,23 @@ test("two phones complete with one code: one delivery, one step, and both succee
 test("concurrent wrong codes from many phones: exactly five count, then the lock refuses the right one too", async () => {
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
-  await rounds(async () => {
+  await runRounds(async () => {
     driver = await setDriverOnlineAt(place, driver);
     const delivery = await createDeliveryInStatus("servicing", { at: place, sender, receiver, driver });
     const code = await readCode(delivery);
     const answers = await runConcurrentlyOrdered(
       Array.from({ length: 12 }, (_, nth) =>
-        callAsPerson(driver as TestPerson, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) }),
+        callAsPerson(driver as TestPerson, "complete_task", {
+          ...deliveryArgs(delivery),
+          p_code: wrongCode(code, nth),
+        }),
       ),
     );
     expect(answers.filter(({ code: refusal }) => refusal === "invalid_code")).toHaveLength(5);
     expect(answers.filter(({ code: refusal }) => refusal === "CODE_LOCKED")).toHaveLength(7);
-    const right = await callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code })();
+    const right = await callAsPerson(driver, "complete_task", { ...deliveryArgs(delivery), p_code: code })();
     expect(right.code).toBe("CODE_LOCKED");
-    await callRpcOrThrow(operator.client, "admin_complete_override", withReason(delivery));
+    await callRpcOrThrow(operator.client, "admin_complete_override", argsWithReason(delivery));
     return [delivery.id];
   });
 });
@@ -250,7 +255,7 @@ longTest(
   async () => {
     const place = nextUnusedLocation();
     let drivers: TestPerson[] = [];
-    await rounds(async () => {
+    await runRounds(async () => {
       drivers = await Promise.all([0, 1, 2].map((n) => setDriverOnlineAt(place, drivers[n])));
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
       await runDispatch(delivery.id);
@@ -263,8 +268,8 @@ longTest(
       const byDriver = drivers.map((_, n) => resultCodes(answers.slice(n * 4, n * 4 + 4)).join());
       expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
       const winner = drivers[byDriver.indexOf("ok")] as TestPerson;
-      await callRpcOrThrow(winner.client, "cancel_task", withReason(delivery));
-      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+      await callRpcOrThrow(winner.client, "cancel_task", argsWithReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
       return [delivery.id];
     });
   },
@@ -280,7 +285,7 @@ longTest(
     // They are on duty nearby and eligible, but three others are nearer: they got no offer.
     let outsider: TestPerson | undefined;
     const winCounts = indexes.map(() => 0);
-    await rounds(async () => {
+    await runRounds(async () => {
       drivers = await Promise.all(indexes.map((n) => setDriverOnlineAt(place, drivers[n])));
       outsider = await setDriverOnlineAt(kmNorth(place, 20), outsider);
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
@@ -303,7 +308,7 @@ longTest(
       const jobs = [
         ...offers.map((id) => callAsService("expire_offer", { p_offer_id: id })),
         callAsService("expire_offers", { p_limit: 200 }),
-        ...indexes.map(() => callAsService("dispatch_transaction", task(delivery))),
+        ...indexes.map(() => callAsService("dispatch_transaction", deliveryArgs(delivery))),
       ];
       const answers = await runConcurrentlyOrdered([...taps, ...strangers, ...otherIndexes, ...jobs]);
       const next = (count: number): RpcResult[] => answers.splice(0, count);
@@ -343,8 +348,8 @@ longTest(
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
 
       winCounts[winner] = (winCounts[winner] ?? 0) + 1;
-      await callRpcOrThrow((drivers[winner] as TestPerson).client, "cancel_task", withReason(delivery));
-      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+      await callRpcOrThrow((drivers[winner] as TestPerson).client, "cancel_task", argsWithReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
       return [delivery.id];
     });
     console.log(`the urgent delivery was won ${winCounts.join(", ")} times`);
@@ -356,14 +361,14 @@ longTest(
 longTest("many concurrent searches for one driver make one offer, and the others wait", async () => {
   const place = nextUnusedLocation();
   let driver: TestPerson | undefined;
-  await rounds(async (round) => {
+  await runRounds(async (round) => {
     driver = await setDriverOnlineAt(place, driver);
     const deliveries = await Promise.all(
       Array.from({ length: 6 }, () => paidDelivery({ at: place, sender, receiver, urgent: round % 2 === 0 })),
     );
     await runConcurrentlyOrdered(
       deliveries.flatMap((delivery) =>
-        Array.from({ length: 3 }, () => callAsService("dispatch_transaction", task(delivery))),
+        Array.from({ length: 3 }, () => callAsService("dispatch_transaction", deliveryArgs(delivery))),
       ),
     );
     // A search that met another's lock is retried shortly: run its job here.
@@ -375,7 +380,7 @@ longTest("many concurrent searches for one driver make one offer, and the others
     expect(open).toHaveLength(1);
     const broken = await findInvariantViolations(deliveries.map(({ id }) => id));
     for (const delivery of deliveries)
-      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
     expect(broken).toEqual([]);
     return deliveries.map(({ id }) => id);
   });
@@ -387,7 +392,7 @@ longTest(
   async () => {
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
-    await rounds(async () => {
+    await runRounds(async () => {
       driver = await setDriverOnlineAt(place, driver);
       const at = driver.id;
       const deliveries = await Promise.all(
@@ -402,7 +407,7 @@ longTest(
         ),
       );
       const searches = deliveries.map((delivery) => async () => {
-        await callAsService("dispatch_transaction", task(delivery))();
+        await callAsService("dispatch_transaction", deliveryArgs(delivery))();
         return null;
       });
       const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter(
@@ -420,7 +425,7 @@ longTest(
       ]);
       expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
       for (const delivery of deliveries)
-        await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+        await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
       return deliveries.map(({ id }) => id);
     });
   },
@@ -430,13 +435,13 @@ longTest("a driver accepts one delivery while an admin assigns them another: the
   const place = nextUnusedLocation();
   const otherPlace = nextUnusedLocation();
   let driver: TestPerson | undefined;
-  await rounds(async () => {
+  await runRounds(async () => {
     driver = await setDriverOnlineAt(place, driver);
     const first = await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver });
     const second = await paidDelivery({ at: otherPlace, sender, receiver });
     const answers = await runConcurrentlyOrdered([
       callAsPerson(driver, "accept_offer", { p_id: first.offer.id }),
-      callAsPerson(operator, "admin_assign_delivery", { ...task(second), p_driver_id: driver.id }),
+      callAsPerson(operator, "admin_assign_delivery", { ...deliveryArgs(second), p_driver_id: driver.id }),
     ]);
     expect(["ok:NOT_ELIGIBLE", "TASK_ALREADY_ACTIVE:ok"]).toContain(
       answers.map((answer) => answer.code ?? "ok").join(":"),
@@ -444,7 +449,7 @@ longTest("a driver accepts one delivery while an admin assigns them another: the
     await callAsService("expire_offer", { p_offer_id: first.offer.id })();
     expect(await findInvariantViolations([first.id, second.id])).toEqual([]);
     for (const delivery of [first, second])
-      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
     return [first.id, second.id];
   });
 });
@@ -454,7 +459,7 @@ longTest(
   async () => {
     const place = nextUnusedLocation();
     let driver: TestPerson | undefined;
-    await rounds(async (round) => {
+    await runRounds(async (round) => {
       driver = await setDriverOnlineAt(place, driver);
       const worked: AssignedDelivery | null =
         round % 2 === 0 ? await createDeliveryInStatus("broadcast", { at: place, sender, receiver, driver }) : null;
@@ -462,7 +467,7 @@ longTest(
       const [, offline] = await runConcurrentlyOrdered([
         worked
           ? callAsPerson(driver, "accept_offer", { p_id: worked.offer.id })
-          : callAsService("dispatch_transaction", task(delivery)),
+          : callAsService("dispatch_transaction", deliveryArgs(delivery)),
         callAsPerson(driver, "set_driver_status", { p_status: "offline" }),
         callAsPerson(driver, "record_heartbeat", {}),
         callAsService("sweep_presence", {}),
@@ -475,7 +480,7 @@ longTest(
       );
       expect(open).toEqual([]);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
-      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", argsWithReason(delivery));
       return [delivery.id];
     });
   },
@@ -483,7 +488,7 @@ longTest(
 
 longTest("concurrent copies of one payment event are applied once", async () => {
   const at = nextUnusedLocation();
-  await rounds(async () => {
+  await runRounds(async () => {
     const delivery = await paidDelivery({ sender, receiver, at });
     const events = ["payment.confirmed", "payment.failed"].flatMap((event) =>
       Array.from({ length: 4 }, () =>

@@ -1,3 +1,4 @@
+// Realtime: which private channels a user may join, and which messages the database broadcasts on them.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
@@ -25,7 +26,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
 // The messages on channels with one of these ids, and on ops about them, in order.
-async function messages(...ids: string[]): Promise<Message[]> {
+async function listMessages(...ids: string[]): Promise<Message[]> {
   const rows = await sql<Message & { private: boolean }>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, event, payload - 'id' as payload, private from realtime.messages
       where extension = 'broadcast' and (split_part(topic, ':', 2) = any ($1) or (topic like 'ops:%' and payload::text like any (select '%' || i || '%' from unnest($1) i))) order by inserted_at, ctid`,
@@ -35,7 +36,7 @@ async function messages(...ids: string[]): Promise<Message[]> {
   return rows.map(({ topic, event, payload }) => ({ topic, event, payload }));
 }
 
-const opsTopic = async (): Promise<string> =>
+const readOpsTopic = async (): Promise<string> =>
   (await queryRow<{ topic: string }>("select private.get_ops_topic() as topic")).topic;
 
 let delivery: AssignedDelivery;
@@ -55,12 +56,12 @@ beforeAll(async () => {
 
 describe("a private channel", () => {
   // As Realtime authorises: a probe row, the caller's role and claims, a select, and a rollback.
-  async function mayListen(person: TestPerson | null, topic: string): Promise<boolean> {
+  async function canListen(person: TestPerson | null, topic: string): Promise<boolean> {
     const token = person && (await person.client.auth.getSession()).data.session?.access_token;
-    return mayListenWith(callerFromToken(token ?? undefined).claims, topic);
+    return canListenWith(callerFromToken(token ?? undefined).claims, topic);
   }
 
-  async function mayListenWith(claims: Record<string, unknown>, topic: string): Promise<boolean> {
+  async function canListenWith(claims: Record<string, unknown>, topic: string): Promise<boolean> {
     const client = await ownerPool.connect();
     try {
       await client.query("begin");
@@ -86,7 +87,7 @@ describe("a private channel", () => {
       driver: `driver:${accounts.driver.id}`,
       noDriver: `driver:${accounts.sender.id}`,
       transaction: `transaction:${delivery.id}`,
-      ops: await opsTopic(),
+      ops: await readOpsTopic(),
       noOps: "ops",
       otherOps: "ops:0",
       nonsense: "transaction:1 or true",
@@ -96,7 +97,7 @@ describe("a private channel", () => {
     for (const [name, topic] of Object.entries(topics)) {
       received[name] = [];
       for (const [role, person] of [...Object.entries(accounts), ["anonymous", null] as const])
-        if (await mayListen(person, topic)) received[name].push(role);
+        if (await canListen(person, topic)) received[name].push(role);
     }
     expect(received).toEqual({
       user: ["sender"],
@@ -114,16 +115,16 @@ describe("a private channel", () => {
 
   test("is closed to a session that has ended", async () => {
     const deletedUser = await newCustomer();
-    expect(await mayListen(deletedUser, `user:${deletedUser.id}`)).toBe(true);
+    expect(await canListen(deletedUser, `user:${deletedUser.id}`)).toBe(true);
     await sql("delete from auth.sessions where user_id = $1", [deletedUser.id]);
-    expect(await mayListen(deletedUser, `user:${deletedUser.id}`)).toBe(false);
+    expect(await canListen(deletedUser, `user:${deletedUser.id}`)).toBe(false);
   });
 
   test("opens to a Realtime-only token, which may call no function, until its session ends", async () => {
-    const [ada, opsNow] = [await newAdmin(), await opsTopic()];
+    const [ada, opsNow] = [await newAdmin(), await readOpsTopic()];
     const [session] = await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [ada.id]);
     const holder = { handover_user: ada.id, handover_session: session?.id, sub: randomUUID(), role: "authenticated" };
-    const canListen = (topic: string, claims: Record<string, unknown> = holder) => mayListenWith(claims, topic);
+    const canListen = (topic: string, claims: Record<string, unknown> = holder) => canListenWith(claims, topic);
     expect([
       await canListen(`user:${ada.id}`),
       await canListen(opsNow),
@@ -153,7 +154,7 @@ describe("a private channel", () => {
       [...((await callRpcRaw(person.client, "list_realtime_topics")) as string[])].sort();
     expect(await topics(accounts.sender)).toEqual([`user:${accounts.sender.id}`]);
     expect(await topics(accounts.driver)).toEqual([`driver:${accounts.driver.id}`, `user:${accounts.driver.id}`]);
-    expect(await topics(accounts.admin)).toEqual([await opsTopic(), `user:${accounts.admin.id}`].sort());
+    expect(await topics(accounts.admin)).toEqual([await readOpsTopic(), `user:${accounts.admin.id}`].sort());
   });
 
   test("accepts no messages from users", async () => {
@@ -168,7 +169,7 @@ describe("a private channel", () => {
 describe("a change is broadcast", () => {
   test("of a delivery: to its channel, its parties, operations and its driver, with old and new status, time and action", async () => {
     const broadcasts = (
-      await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)
+      await listMessages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)
     ).filter(({ event }) => event === "transaction" || event === "task");
     expect(broadcasts).toContainEqual({
       topic: `transaction:${delivery.id}`,
@@ -201,7 +202,7 @@ describe("a change is broadcast", () => {
   });
 
   test("of a new status record: to the delivery's channel and operations, without fields for administrators", async () => {
-    const updates = (await messages(delivery.id)).filter(({ event }) => event === "status_update");
+    const updates = (await listMessages(delivery.id)).filter(({ event }) => event === "status_update");
     const records = await sql<{ id: string; old_status: string | null; new_status: string }>(
       "select id::int, old_status, new_status from public.transaction_status_updates where transaction_id = $1 order by id",
       [delivery.id],
@@ -227,7 +228,7 @@ describe("a change is broadcast", () => {
   longTest("of a delivery taken from its driver: also to that driver", async () => {
     const lost = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
     await callRpcOrThrow(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
-    expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
+    expect((await listMessages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
       topic: `driver:${lost.driver.id}`,
       event: "task",
       payload: expect.objectContaining({
@@ -239,7 +240,7 @@ describe("a change is broadcast", () => {
   });
 
   longTest("of an offer: to its driver and operations", async () => {
-    const broadcasts = (await messages(delivery.driver.id)).filter(
+    const broadcasts = (await listMessages(delivery.driver.id)).filter(
       ({ event, topic }) => event === "offer" && topic !== "ops",
     );
     expect(broadcasts.map(({ payload }) => payload)).toEqual([
@@ -247,7 +248,7 @@ describe("a change is broadcast", () => {
       { offerId: delivery.offer.id, status: "accepted" },
     ]);
     expect(
-      (await messages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic === "ops"),
+      (await listMessages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic === "ops"),
     ).toHaveLength(2);
   });
 
@@ -264,7 +265,7 @@ describe("a change is broadcast", () => {
     await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
     await callRpcOrThrow(dora.client, "record_heartbeat");
     await callRpcOrThrow(accounts.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
-    const broadcasts = await messages(dora.id);
+    const broadcasts = await listMessages(dora.id);
     expect(
       broadcasts.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload]),
     ).toEqual([

@@ -56,7 +56,7 @@ test("every function that writes what these functions change checks reauthentica
   );
   expect(
     writingFunctions
-      .filter(({ checked: checkingFunctions }) => !checkingFunctions)
+      .filter(({ checked: isChecked }) => !isChecked)
       .map(({ name }) => name)
       .sort(),
   ).toEqual([

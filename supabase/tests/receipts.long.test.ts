@@ -13,7 +13,7 @@ import type { Transaction } from "../../lib/contracts/delivery/transaction";
 jest.setTimeout(600_000);
 
 const WEEKS = Number(process.env.LEDGER_RUNS ?? 25) > 25 ? 40 : 6;
-const cents = (arbitraryDollars: number | null | undefined): number => Math.round((arbitraryDollars ?? 0) * 100);
+const cents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 const isoDate = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
 let receiver: TestPerson;

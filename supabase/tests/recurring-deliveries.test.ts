@@ -39,10 +39,10 @@ const changeOrder = (
 const listOrders = async (person: TestPerson): Promise<Order[]> =>
   (await callRpcOrThrow<{ items: Order[] }>(person.client, "list_standing_orders")).items;
 /** Sets the order's next day to this many days from today. */
-const setNextDay = (id: string, createdDeliveries = 1) =>
+const setNextDay = (id: string, daysFromToday = 1) =>
   sql(
     "update private.standing_orders set next_on = (clock_timestamp() at time zone private.get_time_zone())::date + $2::int where id = $1",
-    [id, createdDeliveries],
+    [id, daysFromToday],
   );
 const runStandingOrders = () => callRpcOrThrow(serviceClient(), "run_standing_orders");
 const listDeliveriesOf = ({ id }: TestPerson) =>

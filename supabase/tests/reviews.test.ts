@@ -1,6 +1,5 @@
-// An implausible arrival or completion never blocks a right code; the delivery is flagged with its numbers, and the
-// driver gets no offers until an administrator has reviewed it. An honest day is never flagged, however bad the
-// network.
+// An arrival or completion that the driver's positions make implausible still succeeds, but opens a review: the driver gets
+// no offers until an administrator has cleared it. Plausible steps open none, however bad the network.
 import {
   sharedAdmin,
   readCode,
@@ -48,15 +47,15 @@ const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknow
   p_transaction_id: delivery.id,
   ...overrides,
 });
-type Seen = {
+type DeliveryWithReview = {
   review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null;
 };
 const readReviewAs = async (delivery: { id: string }) => ({
-  ...(await callRpcOrThrow<Seen>(operator.client, "admin_get_transaction", deliveryArgs(delivery))),
+  ...(await callRpcOrThrow<DeliveryWithReview>(operator.client, "admin_get_transaction", deliveryArgs(delivery))),
   record: await readTimeline(delivery, { reader: operator }),
 });
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
-const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
+const listAttentionKinds = async (delivery: { id: string }): Promise<string[]> =>
   (
     await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [
       delivery.id,
@@ -164,7 +163,7 @@ describe("a forged position", () => {
     expect(review?.metres).toBeGreaterThan(19_900);
     expect(review?.seconds).toBeLessThan(60);
     expect(record.find(({ what }) => what === "review_arrive")?.detail).toMatch(/^20\.0 km \/ [\d.]+ s > 70 m\/s$/);
-    expect(await attentionKinds(delivery)).toEqual(["under_review"]);
+    expect(await listAttentionKinds(delivery)).toEqual(["under_review"]);
 
     const next = await paidDelivery({ sender, receiver, at: delivery.dropOff, pickup: delivery.dropOff });
     expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
@@ -181,7 +180,7 @@ describe("a forged position", () => {
 
     for (let time = 0; time < 2; time++)
       expect(
-        await callRpcOrThrow<Seen>(
+        await callRpcOrThrow<DeliveryWithReview>(
           operator.client,
           "admin_clear_plausibility_review",
           deliveryArgs(delivery, reasonArgs),
@@ -190,7 +189,7 @@ describe("a forged position", () => {
         review: null,
       });
     expect([
-      await attentionKinds(delivery),
+      await listAttentionKinds(delivery),
       (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
         .underReviewSince,
     ]).toEqual([[], null]);
@@ -292,7 +291,7 @@ describe("a route without positions", () => {
     expect([await readStatus(delivery.id), (await readReviewAs(delivery)).review]).toEqual(["delivered", null]);
     await trackReviewed(delivery);
     const { review, record } = await readReviewAs(delivery);
-    expect([review, await attentionKinds(delivery)]).toMatchObject([
+    expect([review, await listAttentionKinds(delivery)]).toMatchObject([
       { step: "complete", rule: "unseen", limit: 1000 },
       ["under_review"],
     ]);
@@ -384,7 +383,7 @@ describe("a route without positions", () => {
     await handedOver(delivery);
     await report(delivery.driver, ...positions((km) => kmNorth(delivery.pickup, km)));
     await trackReviewed(delivery);
-    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
+    expect([(await readReviewAs(delivery)).review, await listAttentionKinds(delivery)]).toEqual([null, []]);
   });
 
   longTest("is not flagged when the whole route is short", async () => {
@@ -454,7 +453,7 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs));
     await trackReviewed(delivery);
-    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toMatchObject([
+    expect([(await readReviewAs(delivery)).review, await listAttentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup" },
       expect.arrayContaining(["under_review"]),
     ]);
@@ -466,7 +465,7 @@ describe("a delivery given up before the start", () => {
     await cancelTask(delivery);
     await trackReviewed(delivery);
     const { review } = await readReviewAs(delivery);
-    expect([review, await attentionKinds(delivery)]).toMatchObject([
+    expect([review, await listAttentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup", driverName: delivery.driver.name, limit: 200 },
       ["under_review"],
     ]);
@@ -478,7 +477,7 @@ describe("a delivery given up before the start", () => {
       code: "CONFLICT_OF_INTEREST",
     });
     await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs));
-    expect(await attentionKinds(delivery)).toEqual([]);
+    expect(await listAttentionKinds(delivery)).toEqual([]);
   });
 
   longTest("is flagged when the delivery is cancelled after the driver has left the pickup", async () => {
@@ -555,7 +554,7 @@ describe("a delivery given up before the start", () => {
     await endDelivery(delivery);
     await trackReviewed(delivery);
     const { review, record } = await readReviewAs(delivery);
-    expect([review, await attentionKinds(delivery)]).toMatchObject([
+    expect([review, await listAttentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "confirmed", driverName: delivery.driver.name },
       expect.arrayContaining(["under_review"]),
     ]);
@@ -609,7 +608,10 @@ describe("a delivery given up before the start", () => {
       await trackReviewed(delivery);
       expect((await readReviewAs(delivery)).review).toMatchObject({ rule: "confirmed" });
     });
-    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
+    expect([(await readReviewAs(delivery)).review, await listAttentionKinds(delivery)]).toEqual([
+      null,
+      ["cash_to_return"],
+    ]);
     await trackReviewed(delivery);
     expect((await readReviewAs(delivery)).review).toBeNull();
   });
@@ -619,7 +621,10 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await takenLate(delivery, () => cancelTask(delivery));
     await trackReviewed(delivery);
-    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
+    expect([(await readReviewAs(delivery)).review, await listAttentionKinds(delivery)]).toEqual([
+      null,
+      ["cash_to_return"],
+    ]);
   });
 });
 
@@ -635,7 +640,7 @@ describe("an honest driver is not flagged", () => {
     );
     await arrive(delivery, delivery.dropOff);
     await complete(delivery, delivery.dropOff);
-    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
+    expect([(await readReviewAs(delivery)).review, await listAttentionKinds(delivery)]).toEqual([null, []]);
   });
 
   // docs/readings.md: impossible-arrival
@@ -694,6 +699,9 @@ describe("an honest driver is not flagged", () => {
       "arrive",
       deliveryArgs(delivery, { p_position: positionBody(kmNorth(delivery.dropOff, -7)), p_reason: "The pin is wrong" }),
     );
-    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["outside_gate"]]);
+    expect([(await readReviewAs(delivery)).review, await listAttentionKinds(delivery)]).toEqual([
+      null,
+      ["outside_gate"],
+    ]);
   });
 });

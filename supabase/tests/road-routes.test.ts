@@ -1,4 +1,5 @@
-// A delivery's road route: stored when the engine has answered, followed by positions, left, and shown.
+// A delivery's road route: stored when the routing engine has returned it, followed by the driver's positions, left by
+// them, and shown to the parties.
 import { distanceMetres, toMinutes, estimateTravelMinutes } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import { remainingRoute, toRouteGeometry, projectOntoRoute } from "@/lib/domain/geo/road-route";

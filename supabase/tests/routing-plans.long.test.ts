@@ -1,4 +1,5 @@
-// Planning a day's routes at the routing provider, as the database records it.
+// Administrators let the routing provider (OptimoRoute) plan a day's routes. The database records each planning request and
+// decides which routes are sent to the drivers.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,15 +29,15 @@ import {
 describe("a plan", () => {
   const date = "2026-12-01";
   type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSentReason: string | null };
-  const dayAhead = async (days: number) =>
+  const dateInDays = async (days: number) =>
     (await queryRow<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
-  const planOf = async (caller: TestPerson, id: string) =>
+  const findPlan = async (caller: TestPerson, id: string) =>
     (await callRpcOrThrow<{ items: Plan[] }>(caller.client, "admin_list_routing_plans")).items.find(
-      (each) => each.id === id,
+      (plan) => plan.id === id,
     );
 
   /** A delivery with its order on that day, and a driver with a day known to the provider. */
-  async function plannable(day: string): Promise<AssignedDelivery> {
+  async function createPlannable(day: string): Promise<AssignedDelivery> {
     const delivery = await createDeliveryInStatus("assigned");
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, date: day });
     await callRpcOrThrow(serviceClient(), "record_routing_driver", {
@@ -48,7 +49,7 @@ describe("a plan", () => {
     return delivery;
   }
 
-  // An earlier run on the same stack used the same days.
+  // Removes plans of an earlier run on the same stack.
   beforeAll(async () => {
     for (const table of ["routing_plans", "routing_drivers"])
       await sql(`delete from private.${table} where date > current_date + 19`);
@@ -57,27 +58,27 @@ describe("a plan", () => {
 
   test("contains only our open orders and drivers, and requests nothing without any", async () => {
     const admin = await newAdmin();
-    const [day, empty] = [await dayAhead(22), await dayAhead(23)];
-    const [open, begun] = [await plannable(day), await plannable(day)];
-    await completeCashLeg(begun.driver, begun);
+    const [day, emptyDay] = [await dateInDays(22), await dateInDays(23)];
+    const [openDelivery, pickedUpDelivery] = [await createPlannable(day), await createPlannable(day)];
+    await completeCashLeg(pickedUpDelivery.driver, pickedUpDelivery);
     const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
       action: "start",
       lockType: "RESOURCES",
-      orders: [toOrderNo(open.id)],
-      drivers: [await readExternalId(open.driver), await readExternalId(begun.driver)].sort(),
+      orders: [toOrderNo(openDelivery.id)],
+      drivers: [await readExternalId(openDelivery.driver), await readExternalId(pickedUpDelivery.driver)].sort(),
     });
-    const emptyPlan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: empty });
+    const emptyPlan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: emptyDay });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: emptyPlan.id })).toEqual({
       action: "none",
     });
-    expect(await planOf(admin, emptyPlan.id)).toMatchObject({ status: "completed", notSentReason: "no_stops" });
+    expect(await findPlan(admin, emptyPlan.id)).toMatchObject({ status: "completed", notSentReason: "no_stops" });
   });
 
   test("keeps the stops of our own deliveries from the day's routes", async () => {
     const admin = await newAdmin();
-    const day = await dayAhead(24);
-    const { id: ownId, driver } = await plannable(day);
+    const day = await dateInDays(24);
+    const { id: ownId, driver } = await createPlannable(day);
     const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
     const stop = (stopNumber: number, stopOrderNo: string | null, type: string | null = null) => ({
       stopNumber,
@@ -165,26 +166,26 @@ describe("a plan", () => {
     const { id, driver } = await createDeliveryInStatus("assigned");
     const serial = randomUUID();
     await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, serial]);
-    const reason = async (driverExternalId: string | null, driverSerial: string | null) =>
+    const readSendBlockReason = async (driverExternalId: string | null, driverSerial: string | null) =>
       (
         await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "find_route_send_block_reason", {
           p_routes: [{ driverExternalId, driverSerial, stops: [{ orderNo: toOrderNo(id), type: null }] }],
         })
       ).reason;
     expect([
-      await reason(null, serial),
-      await reason(null, randomUUID()),
-      await reason(randomUUID(), serial),
-      await reason(null, null),
+      await readSendBlockReason(null, serial),
+      await readSendBlockReason(null, randomUUID()),
+      await readSendBlockReason(randomUUID(), serial),
+      await readSendBlockReason(null, null),
     ]).toEqual([null, "other_driver", "other_driver", "other_driver"]);
   });
 
   // docs/readings.md: provider-hears
   test("is sent once an administrator has confirmed it, on record, and only the newest plan of its day", async () => {
     const admin = await newAdmin();
-    const day = await dayAhead(27);
-    await plannable(day);
-    const planned = async (notSentReason: string | null) => {
+    const day = await dateInDays(27);
+    await createPlannable(day);
+    const createPlan = async (notSentReason: string | null) => {
       const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
       await callRpcOrThrow(serviceClient(), "record_routing_plan", {
@@ -193,23 +194,23 @@ describe("a plan", () => {
       });
       return id;
     };
-    const send = (id: string) => callRpc(admin.client, "admin_send_routes", { p_plan_id: id });
+    const sendRoutes = (id: string) => callRpc(admin.client, "admin_send_routes", { p_plan_id: id });
     const refusal = (message: string) => ({ ok: false, code: "INVALID_STATE", message });
-    const [unsendable, older] = [await planned("no_stops"), await planned("unconfirmed")];
+    const [unsendable, older] = [await createPlan("no_stops"), await createPlan("unconfirmed")];
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: older })).toEqual({
       action: "none",
     });
-    const newest = await planned("unconfirmed");
-    expect(await send(unsendable)).toMatchObject(refusal("This plan has no routes to send"));
-    expect(await send(older)).toMatchObject(
+    const newest = await createPlan("unconfirmed");
+    expect(await sendRoutes(unsendable)).toMatchObject(refusal("This plan has no routes to send"));
+    expect(await sendRoutes(older)).toMatchObject(
       refusal("The day has been planned again. Send the routes of the newest plan."),
     );
     expect(await callRpc((await newDriver()).client, "admin_send_routes", { p_plan_id: newest })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
     });
-    for (let time = 0; time < 2; time++)
-      expect(await send(newest)).toMatchObject({ ok: true, data: { id: newest, sending: true, sentAt: null } });
+    for (let repetition = 0; repetition < 2; repetition++)
+      expect(await sendRoutes(newest)).toMatchObject({ ok: true, data: { id: newest, sending: true, sentAt: null } });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: newest })).toEqual({
       action: "send",
       date: day,
@@ -218,7 +219,7 @@ describe("a plan", () => {
       p_plan_id: newest,
       p_result: { outcome: "sent", routes: [] },
     });
-    expect(await planOf(admin, newest)).toMatchObject({
+    expect(await findPlan(admin, newest)).toMatchObject({
       sending: false,
       notSentReason: null,
       sentAt: expect.any(String) as string,
@@ -236,11 +237,11 @@ describe("a plan", () => {
       dataDir: mkdtempSync(join(tmpdir(), "handover-")),
       routing: false,
     });
-    const outside = jest.replaceProperty(process, "env", { ...process.env, ...environment });
+    const replacedEnv = jest.replaceProperty(process, "env", { ...process.env, ...environment });
     try {
       const admin = await newAdmin();
-      const day = await dayAhead(28);
-      await plannable(day);
+      const day = await dateInDays(28);
+      await createPlannable(day);
       const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
       await callRpcOrThrow(serviceClient(), "record_routing_plan", {
@@ -249,21 +250,21 @@ describe("a plan", () => {
       });
       await callRpcOrThrow(admin.client, "admin_send_routes", { p_plan_id: id });
       await planRoutes(id);
-      expect(await planOf(admin, id)).toMatchObject({
+      expect(await findPlan(admin, id)).toMatchObject({
         status: "completed",
         sending: false,
         sentAt: null,
         notSentReason: "unconfirmed",
       });
     } finally {
-      outside.restore();
+      replacedEnv.restore();
     }
   });
 
   // docs/readings.md: provider-hears
   test("is stopped by an administrator, on record: immediately before the request, else at the provider", async () => {
     const admin = await newAdmin();
-    const [day, later] = [await dayAhead(25), await dayAhead(26)];
+    const [day, laterDay] = [await dateInDays(25), await dateInDays(26)];
     const planWithoutRequest = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
     expect(
       await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: planWithoutRequest.id }),
@@ -280,13 +281,13 @@ describe("a plan", () => {
     ).toEqual({
       action: "none",
     });
-    expect(await planOf(admin, planWithoutRequest.id)).toMatchObject({
+    expect(await findPlan(admin, planWithoutRequest.id)).toMatchObject({
       status: "failed",
       message: "Planning failed or timed out. Status: cancelled",
       stopping: false,
     });
-    await plannable(later);
-    const plan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: later });
+    await createPlannable(laterDay);
+    const plan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: laterDay });
     await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id });
     await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: plan.id });
     await callRpcOrThrow(serviceClient(), "record_routing_plan", {
@@ -309,10 +310,10 @@ describe("a plan", () => {
     });
   });
 
-  test("is started at most once; a repetition reports that the answer was lost", async () => {
+  test("is started at most once; a repetition reports that the provider's response was lost", async () => {
     const admin = await newAdmin();
     const day = (await queryRow<{ day: string }>("select (current_date + 20)::text as day")).day;
-    await plannable(day);
+    await createPlannable(day);
     const plan = await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day });
     expect((await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
@@ -334,7 +335,7 @@ describe("a plan", () => {
   test("that runs too long has failed", async () => {
     const admin = await newAdmin();
     const day = (await queryRow<{ day: string }>("select (current_date + 21)::text as day")).day;
-    await plannable(day);
+    await createPlannable(day);
     const { id } = await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day });
     await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
     await callRpcOrThrow(serviceClient(), "record_routing_plan", {

@@ -49,16 +49,10 @@ describe("the synchronisation status", () => {
         "select app.begin_routing_order($1) as answer",
         [id],
       );
-      const recordResult = (readSyncStatus: object, refusal: string | null) =>
+      const recordResult = (orderState: object, refusal: string | null) =>
         query(
           "select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4, p_run => $5)",
-          [
-            id,
-            startedRun?.answer.data.version,
-            JSON.stringify(readSyncStatus),
-            refusal,
-            startedRun?.answer.data.row.run,
-          ],
+          [id, startedRun?.answer.data.version, JSON.stringify(orderState), refusal, startedRun?.answer.data.row.run],
         );
       await recordResult({ ...presentOrder, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await readRoutingState(query)).orders).toMatchObject({
@@ -141,10 +135,10 @@ describe("the synchronisation status", () => {
           )
         )[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
-      const initial = await countBroadcasts();
+      const broadcastsBefore = await countBroadcasts();
       for (const providerState of ["up", "up", "down", "down", "up"])
         await query("select app.record_provider_health($1)", [providerState]);
-      expect(await countBroadcasts()).toBe(initial + 3);
+      expect(await countBroadcasts()).toBe(broadcastsBefore + 3);
     });
   });
 

@@ -1,5 +1,4 @@
-// The database's side of the routing provider: what is reported when, what the provider's events may change, and what
-// they never do.
+// Synchronization with the routing provider (OptimoRoute): which updates it gets and when, and what its events may change.
 import {
   callRpc,
   callRpcOrThrow,
@@ -36,61 +35,62 @@ import { OrderFacts } from "../../server/database/results/routing";
 import { toDesiredOrder } from "../../server/provider-sync/desired-order";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const orderJobs = async (id: string) => (await listJobs(id)).filter(({ task }) => task === "sync_routing_order").length;
+const countOrderJobs = async (id: string) =>
+  (await listJobs(id)).filter(({ task }) => task === "sync_routing_order").length;
 const removeOrderJob = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
 
 describe("the provider gets a job's update", () => {
   // docs/readings.md: provider-hears
   test("about a delivery from its payment on, without a driver during offers, and about each later step, in one job", async () => {
     const unpaid = await newDelivery();
-    expect([await orderJobs(unpaid.id), (await beginRoutingRun(unpaid.id)).facts]).toEqual([0, null]);
+    expect([await countOrderJobs(unpaid.id), (await beginRoutingRun(unpaid.id)).facts]).toEqual([0, null]);
     const delivery = await createDeliveryInStatus("broadcast");
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
     await removeOrderJob(delivery.id);
     const waiting = (await beginRoutingRun(delivery.id)).version;
     await callRpcOrThrow(delivery.driver.client, "decline_offer", { p_id: delivery.offer.id, p_reason: "Other" });
-    expect([await orderJobs(delivery.id), (await beginRoutingRun(delivery.id)).version]).toEqual([0, waiting]);
+    expect([await countOrderJobs(delivery.id), (await beginRoutingRun(delivery.id)).version]).toEqual([0, waiting]);
   });
 
   longTest("who carries the delivery, and that it has no driver again when they give it up", async () => {
     const delivery = await createDeliveryInStatus("broadcast");
     await removeOrderJob(delivery.id);
     await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({
       status: "assigned",
       driverExternalId: await readExternalId(delivery.driver),
     });
     await removeOrderJob(delivery.id);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
     await removeOrderJob(delivery.id);
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "A mistake",
     });
-    expect([await orderJobs(delivery.id), (await beginRoutingRun(delivery.id)).facts]).toEqual([1, null]);
+    expect([await countOrderJobs(delivery.id), (await beginRoutingRun(delivery.id)).facts]).toEqual([1, null]);
   });
 
   longTest("about each step, in one job", async () => {
     const delivery = await createDeliveryInStatus("assigned");
     await completeCashLeg(delivery.driver, delivery);
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
     await removeOrderJob(delivery.id);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
       p_position: positionBody(delivery.at),
     });
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
   });
 
   longTest("nothing about a position or returned cash", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
     await removeOrderJob(delivery.id);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.2));
-    expect(await orderJobs(delivery.id)).toBe(0);
+    expect(await countOrderJobs(delivery.id)).toBe(0);
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
       p_reason: "Nobody home",
@@ -100,7 +100,7 @@ describe("the provider gets a job's update", () => {
       p_transaction_id: delivery.id,
       p_reason: "Back",
     });
-    expect(await orderJobs(delivery.id)).toBe(0);
+    expect(await countOrderJobs(delivery.id)).toBe(0);
     expect((await beginRoutingRun(delivery.id)).facts?.status).toBe("failed");
   });
 
@@ -152,7 +152,7 @@ describe("the record of an order", () => {
     // Its own requests had no known result.
     const unknown = { ...presentOrder, stage: "unsent", sent: null, providerId: null };
     await recordRoutingStep(delivery.id, slowRun.version, unknown, { p_run: slowRun.row?.run, p_retry_seconds: 1 });
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).row).toMatchObject({
       stage: "unsent",
       creationUnconfirmed: true,
@@ -176,7 +176,7 @@ describe("the record of an order", () => {
     await completeCashLeg(delivery.driver, delivery);
     await removeOrderJob(delivery.id);
     await recordRoutingStep(delivery.id, version, presentOrder);
-    expect(await orderJobs(delivery.id)).toBe(1);
+    expect(await countOrderJobs(delivery.id)).toBe(1);
   });
 
   longTest("outlives a deleted delivery, so that it can be deleted at the provider", async () => {

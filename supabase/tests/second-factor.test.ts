@@ -25,7 +25,7 @@ import type { SecondFactor } from "../../lib/contracts/second-factor";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 // Decisions about money, positions and people's status, settings, and cash at a hub's counter.
-const GUARDED = [
+const GUARDED_FUNCTIONS = [
   "admin_add_price",
   "admin_allow_overnight",
   "admin_approve_driver",
@@ -179,7 +179,7 @@ test("every function that changes something as an administrator is guarded, or l
                       from pg_proc p where p.pronamespace = 'app'::regnamespace) f
       where name like 'admin\\_%' and provolatile = 'v' or guarded order by 1`,
   );
-  expect(found.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(GUARDED);
+  expect(found.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(GUARDED_FUNCTIONS);
   expect(found.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(OPEN);
 });
 

@@ -79,11 +79,11 @@ test("random concurrent actions leave only valid histories", async () => {
         "update private.dispatches set next_at = clock_timestamp() where transaction_id = any ($1) and next_at is not null",
         [deliveries.map(({ id }) => id)],
       );
-      const namedCall: [string, RacingCall][] = Array.from({ length: 24 }, () =>
+      const calls: [string, RacingCall][] = Array.from({ length: 24 }, () =>
         drawRandomCall(deliveries, drivers, openOffers, activeTasks, legCodes),
       );
       const answers = await runConcurrently(
-        namedCall.map(([name, call]) => async () => {
+        calls.map(([name, call]) => async () => {
           const answer = await call();
           const key = `${name}: ${answer.ok ? "ok" : answer.code}`;
           callCounts.set(key, (callCounts.get(key) ?? 0) + 1);

@@ -57,12 +57,12 @@ describe("a tracking link", () => {
 
   longTest("is the same for the same user, and its token is in no table", async () => {
     const delivery = await createDeliveryInStatus("assigned");
-    const [first, repeatedShare, otherLink] = [
+    const [first, again, otherLink] = [
       await createTrackingToken(delivery.sender, delivery),
       await createTrackingToken(delivery.sender, delivery),
       await createTrackingToken(delivery.receiver, delivery),
     ];
-    expect(repeatedShare).toBe(first);
+    expect(again).toBe(first);
     expect(otherLink).not.toBe(first);
     expect(await trackDelivery(first)).toMatchObject({ ok: true });
     expect(await findTablesContaining(first)).toEqual([]);

@@ -1,5 +1,5 @@
-// Sweeps: unanswered offers and silent drivers are closed by the thousand, each once, with all consequences; rows
-// locked by others are skipped.
+// Jobs ("sweeps") expire thousands of unanswered offers and set silent drivers offline, each once; rows locked by other
+// transactions are skipped.
 import { randomUUID } from "node:crypto";
 import { copyDriver, copyRow } from "./support/row-copies";
 import {
@@ -42,7 +42,8 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const sweep = (): Promise<{ expired: number }> => callRpcOrThrow(serviceClient(), "expire_offers", { p_limit: 2000 });
+const expireOffers = (): Promise<{ expired: number }> =>
+  callRpcOrThrow(serviceClient(), "expire_offers", { p_limit: 2000 });
 
 type SearchingDelivery = { id: string; offers: { id: string; driver: string }[] };
 
@@ -151,7 +152,7 @@ const offersOf = (searching: SearchingDelivery[]) => searching.flatMap(({ offers
 // Sweeps until none of these is open: other tests sweep too, and rows that they have locked are left to them.
 async function sweepAll(searching: { id: string }[]): Promise<void> {
   for (let open = 1; open > 0;) {
-    await sweep();
+    await expireOffers();
     ({ open } = await queryRow<{ open: number }>(
       "select count(*)::int as open from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read')",
       [searching.map(({ id }) => id)],
@@ -284,7 +285,7 @@ describe("a thousand unanswered offers", () => {
   });
 
   test("are not found by a second sweep", async () => {
-    await sweep();
+    await expireOffers();
     expect(
       await queryRow(
         "select count(*)::int as n from public.driver_task_actions where transaction_id = any ($1) and action = 'offer_timeout'",
@@ -360,7 +361,7 @@ test("a search with a waiting job keeps its place in the queue", async () => {
     [key],
   );
   await sql("update private.dispatches set next_at = now() - interval '2 minutes' where transaction_id = $1", [id]);
-  await sweep();
+  await expireOffers();
   expect(
     await queryRow(
       "select run_at < now() - interval '1 minute' as early, revision from graphile_worker.jobs where key = $1",
@@ -368,7 +369,7 @@ test("a search with a waiting job keeps its place in the queue", async () => {
     ),
   ).toEqual({ early: true, revision });
   await sql("select graphile_worker.remove_job($1)", [key]);
-  await sweep();
+  await expireOffers();
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [key])).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
-// A driver's task: each step once, in order, by its driver; repetitions, strangers, and how it ends.
+// A task is a delivery as its driver sees it. Its driver takes each step once and in order; tests repetitions, calls by
+// others, and how a task ends.
 import { randomUUID } from "node:crypto";
 import {
   callRpc,
@@ -42,18 +43,18 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const at = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<AssignedDelivery> =>
+const createInStatus = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<AssignedDelivery> =>
   createDeliveryInStatus(status, { sender, receiver });
-const step = (
+const callStep = (
   driver: TestPerson,
   fn: string,
   delivery: TestDelivery,
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(driver.client, fn, { p_transaction_id: delivery.id, ...overrides });
-const current = (driver: TestPerson): Promise<TaskJson | null> =>
+const readCurrentTask = (driver: TestPerson): Promise<TaskJson | null> =>
   callRpcOrThrow<TaskJson | null>(driver.client, "get_current_task");
-const steps = async (delivery: TestDelivery): Promise<string[]> =>
+const listSteps = async (delivery: TestDelivery): Promise<string[]> =>
   (
     await sql<{ action: string }>(
       "select action from public.transaction_status_updates where transaction_id = $1 order by id",
@@ -64,9 +65,9 @@ const steps = async (delivery: TestDelivery): Promise<string[]> =>
 describe("the life of a task", () => {
   // docs/readings.md: after-assigned
   test("accepted, active, arrived, completed: assigned, in_transit, servicing, delivered; each broadcast and recorded", async () => {
-    const delivery = await at("assigned");
+    const delivery = await createInStatus("assigned");
     const { driver } = delivery;
-    expect(await current(driver)).toMatchObject({
+    expect(await readCurrentTask(driver)).toMatchObject({
       state: "accepted",
       transactionId: delivery.id,
       customerName: "Rita Receiver",
@@ -75,27 +76,29 @@ describe("the life of a task", () => {
       startedAt: null,
     });
     // The phone stores the task, and the history lists fifty of them.
-    expect(await current(driver)).toHaveProperty("metadata.notification.estimatedDistance");
-    expect(await current(driver)).not.toHaveProperty("metadata.notification.routePolyline");
+    expect(await readCurrentTask(driver)).toHaveProperty("metadata.notification.estimatedDistance");
+    expect(await readCurrentTask(driver)).not.toHaveProperty("metadata.notification.routePolyline");
     expect(await completeCashLeg(driver, delivery)).toMatchObject({
       state: "active",
       startedAt: expect.any(String) as string,
       arrivedAt: null,
     });
     expect(await readStatus(delivery.id)).toBe("in_transit");
-    expect((await step(driver, "arrive", delivery)).data).toMatchObject({
+    expect((await callStep(driver, "arrive", delivery)).data).toMatchObject({
       state: "arrived",
       arrivedAt: expect.any(String) as string,
     });
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect((await readAsAdmin(delivery.id)).statusLabel).toBe("Driver Arrived");
-    expect((await step(driver, "complete_task", delivery, { p_code: await readCode(delivery) })).data).toMatchObject({
+    expect(
+      (await callStep(driver, "complete_task", delivery, { p_code: await readCode(delivery) })).data,
+    ).toMatchObject({
       state: "completed",
       completedAt: expect.any(String) as string,
       metadata: { completion: { completedAt: expect.any(String) as string, amount: 80 } },
     });
-    expect(await current(driver)).toBeNull();
-    expect(await steps(delivery)).toEqual([
+    expect(await readCurrentTask(driver)).toBeNull();
+    expect(await listSteps(delivery)).toEqual([
       "create",
       "accept",
       "request_payment",
@@ -112,9 +115,9 @@ describe("the life of a task", () => {
   });
   test("completion keeps the time of the press, but never before the arrival", async () => {
     const completed = async (pressedAt: (arrivedAt: number) => number) => {
-      const delivery = await at("servicing");
-      const arrivedAt = Date.parse((await current(delivery.driver))?.arrivedAt ?? "");
-      const { data } = await step(delivery.driver, "complete_task", delivery, {
+      const delivery = await createInStatus("servicing");
+      const arrivedAt = Date.parse((await readCurrentTask(delivery.driver))?.arrivedAt ?? "");
+      const { data } = await callStep(delivery.driver, "complete_task", delivery, {
         p_code: await readCode(delivery),
         p_at: new Date(pressedAt(arrivedAt)).toISOString(),
       });
@@ -124,61 +127,63 @@ describe("the life of a task", () => {
     expect(await completed((arrivedAt) => arrivedAt - 60_000)).toBe(0);
   });
   test("a repeated step succeeds, and happens once", async () => {
-    const delivery = await at("assigned");
+    const delivery = await createInStatus("assigned");
     await completeCashLeg(delivery.driver, delivery);
     for (const fn of ["start_service", "start_service", "arrive", "arrive"])
-      expect((await step(delivery.driver, fn, delivery)).ok).toBe(true);
+      expect((await callStep(delivery.driver, fn, delivery)).ok).toBe(true);
     const code = await readCode(delivery);
-    expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).ok).toBe(true);
-    expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).data?.state).toBe("completed");
-    expect((await steps(delivery)).slice(-3)).toEqual(["start_service", "arrive", "complete"]);
+    expect((await callStep(delivery.driver, "complete_task", delivery, { p_code: code })).ok).toBe(true);
+    expect((await callStep(delivery.driver, "complete_task", delivery, { p_code: code })).data?.state).toBe(
+      "completed",
+    );
+    expect((await listSteps(delivery)).slice(-3)).toEqual(["start_service", "arrive", "complete"]);
   });
   test("a step out of order is refused with the specified text", async () => {
-    const assigned = await at("assigned");
-    expect(await step(assigned.driver, "arrive", assigned)).toMatchObject({
+    const assigned = await createInStatus("assigned");
+    expect(await callStep(assigned.driver, "arrive", assigned)).toMatchObject({
       code: "INVALID_STATE",
       message: "No active task or invalid state for arrival",
     });
-    expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
+    expect(await callStep(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot complete task - task is in accepted state",
     });
     await completeCashLeg(assigned.driver, assigned);
-    expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
+    expect(await callStep(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
       message: "Cannot complete task - task is in active state",
     });
-    await step(assigned.driver, "arrive", assigned);
-    expect(await step(assigned.driver, "start_service", assigned)).toMatchObject({
+    await callStep(assigned.driver, "arrive", assigned);
+    expect(await callStep(assigned.driver, "start_service", assigned)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot start service - task is in arrived state",
     });
-    const delivered = await at("delivered");
-    expect(await step(delivered.driver, "start_service", delivered)).toMatchObject({
+    const delivered = await createInStatus("delivered");
+    expect(await callStep(delivered.driver, "start_service", delivered)).toMatchObject({
       message: "Cannot start service - task is in completed state",
     });
-    expect(await step(delivered.driver, "cancel_task", delivered, { p_reason: "late" })).toMatchObject({
+    expect(await callStep(delivered.driver, "cancel_task", delivered, { p_reason: "late" })).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to cancel",
     });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [assigned.id])).toEqual([]);
   });
   test("another driver's task and an unknown one get the same refusal", async () => {
-    const delivery = await at("in_transit");
+    const delivery = await createInStatus("in_transit");
     const stranger = await newDriver({ online: true });
     const refusal = { ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found" };
     for (const target of [delivery, { ...delivery, id: randomUUID() }]) {
       for (const fn of ["start_service", "arrive", "complete_task"])
-        expect(await step(stranger, fn, target)).toEqual(refusal);
+        expect(await callStep(stranger, fn, target)).toEqual(refusal);
       for (const fn of ["cancel_task", "fail_task"])
-        expect(await step(stranger, fn, target, { p_reason: "mine" })).toEqual(refusal);
+        expect(await callStep(stranger, fn, target, { p_reason: "mine" })).toEqual(refusal);
     }
-    expect(await step(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await callStep(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await readStatus(delivery.id)).toBe("in_transit");
   });
   longTest("keeps the phone's time, clamped between the previous step and now", async () => {
-    const delivery = await at("assigned");
+    const delivery = await createInStatus("assigned");
     await completeCashLeg(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
-    await step(delivery.driver, "arrive", delivery, {
+    await callStep(delivery.driver, "arrive", delivery, {
       p_at: "2999-01-01T00:00:00Z",
       p_position: { latitude: 1, longitude: 2 },
       p_reason: "sent later",
@@ -197,19 +202,19 @@ describe("the life of a task", () => {
     ).toEqual({ latitude: "1", reason: "sent later" });
   });
   longTest("returns the distance: via the pickup before the start, to the drop-off after it, by road", async () => {
-    const delivery = await at("assigned");
-    expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
+    const delivery = await createInStatus("assigned");
+    expect(await readCurrentTask(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
     await completeCashLeg(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 4.999));
-    expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
+    expect(await readCurrentTask(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
   });
 });
 
 describe("when the task ends", () => {
   // docs/readings.md: driver-has-accepted
   test("the driver is online and available again if their app was seen recently", async () => {
-    const delivery = await at("servicing");
-    await step(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
+    const delivery = await createInStatus("servicing");
+    await callStep(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${delivery.driver.id}`])).toHaveLength(
       1,
@@ -220,12 +225,12 @@ describe("when the task ends", () => {
     ["their phone confirmed a push lately", "10 minutes", "online"],
     ["their phone confirmed a push long ago", "61 minutes", "offline"],
   ])("and %s, presence applies as usual: %s ago gives %s", async (_, pushed, status) => {
-    const delivery = await at("servicing");
+    const delivery = await createInStatus("servicing");
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '3 minutes', push_confirmed_at = clock_timestamp() - $2::interval where user_id = $1",
       [delivery.driver.id, pushed],
     );
-    await step(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
+    await callStep(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
     expect((await readDriverStatus(delivery.driver)).status).toBe(status);
   });
 });
@@ -233,15 +238,15 @@ describe("when the task ends", () => {
 describe("a driver who gives up", () => {
   // docs/readings.md: driver-cancels
   test("before the start: the search restarts with high priority, without them; repeating it succeeds", async () => {
-    const delivery = await at("assigned");
+    const delivery = await createInStatus("assigned");
     const { driver } = delivery;
-    expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
+    expect((await callStep(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
       state: "cancelled",
       reason: "Flat tyre",
       cancelledAt: expect.any(String) as string,
       startedAt: null,
     });
-    expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
+    expect((await callStep(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
       state: "cancelled",
     });
     expect(await readAsAdmin(delivery.id)).toMatchObject({
@@ -255,11 +260,11 @@ describe("a driver who gives up", () => {
     const next = await newDriver({ online: true, at: delivery.at });
     await runDispatch(delivery.id);
     expect((await findOpenOffer(next))?.taskDetails.priority).toBe("high");
-    expect(await step(driver, "start_service", delivery)).toMatchObject({
+    expect(await callStep(driver, "start_service", delivery)).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to start service for",
     });
-    expect(await step(driver, "complete_task", delivery)).toMatchObject({
+    expect(await callStep(driver, "complete_task", delivery)).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to complete",
     });
@@ -269,14 +274,14 @@ describe("a driver who gives up", () => {
   test.each(["in_transit", "servicing"] as const)(
     "once it is %s they have the cash: it fails with their reason, and an admin sees cash to be returned",
     async (status) => {
-      const delivery = await at(status);
+      const delivery = await createInStatus(status);
       const { driver } = delivery;
-      expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).data).toMatchObject({
+      expect((await callStep(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).data).toMatchObject({
         state: "active",
         leg: { kind: "return" },
         reason: "Car broke down",
       });
-      expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).ok).toBe(true);
+      expect((await callStep(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).ok).toBe(true);
       expect(await readAsAdmin(delivery.id)).toMatchObject({
         status: "failed",
         cashToReturn: true,
@@ -292,30 +297,32 @@ describe("a driver who gives up", () => {
   );
   // docs/readings.md: driver-cancels, failed-task
   test("at the drop-off: it fails, and their task is to return the cash; then it shows failed", async () => {
-    const delivery = await at("servicing");
+    const delivery = await createInStatus("servicing");
     for (let time = 0; time < 2; time++)
-      expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
-        state: "active",
-        leg: { kind: "return" },
-        reason: "Nobody there",
-      });
+      expect((await callStep(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject(
+        {
+          state: "active",
+          leg: { kind: "return" },
+          reason: "Nobody there",
+        },
+      );
     expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true });
     expect(await completeCashLeg(delivery.driver, delivery)).toMatchObject({ state: "failed", reason: "Nobody there" });
-    const early = await at("assigned");
-    expect(await step(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({
+    const early = await createInStatus("assigned");
+    expect(await callStep(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
   // docs/readings.md: return-leg
   test("a return refuses to be cancelled with the state, as the phone does", async () => {
-    const delivery = await at("servicing");
-    await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" });
-    expect(await step(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
+    const delivery = await createInStatus("servicing");
+    await callStep(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" });
+    expect(await callStep(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot cancel - task is in active state",
     });
     await completeCashLeg(delivery.driver, delivery);
-    expect(await step(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
+    expect(await callStep(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to cancel",
     });
@@ -324,7 +331,7 @@ describe("a driver who gives up", () => {
 
 // docs/readings.md: suspended
 test("a driver cannot be suspended during a task until it is unassigned; then they are offline", async () => {
-  const delivery = await at("assigned");
+  const delivery = await createInStatus("assigned");
   const { driver } = delivery;
   const operator = (await sharedAdmin()).client;
   const suspend = { p_user_id: driver.id, p_reason: "Complaint" };
@@ -359,13 +366,13 @@ describe("a driver's history", () => {
       return version + 1;
     };
     const { driver: first } = delivery;
-    await step(first, "cancel_task", delivery, { p_reason: "x" });
+    await callStep(first, "cancel_task", delivery, { p_reason: "x" });
     await correct("14 Receiver Street", 0.1);
     // Assigned by an administrator, so without an offer.
     const second = await newDriver({ online: true, at: delivery.at });
     const admin = await sharedAdmin();
     await callRpcOrThrow(admin.client, "admin_assign_delivery", { ...task, p_driver_id: second.id });
-    expect(await current(second)).toMatchObject({
+    expect(await readCurrentTask(second)).toMatchObject({
       deliveryAddress: "14 Receiver Street",
       instructions: "Gate code 4711",
       contact: { role: "sender" },
@@ -415,12 +422,12 @@ describe("a driver's history", () => {
   });
 
   longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
-    const deliveredTask = await at("delivered");
+    const deliveredTask = await createInStatus("delivered");
     const { driver } = deliveredTask;
     const cancelled = await createDeliveryInStatus("assigned", { sender, receiver, driver, at: deliveredTask.at });
-    await step(driver, "cancel_task", cancelled, { p_reason: "x" });
+    await callStep(driver, "cancel_task", cancelled, { p_reason: "x" });
     const failed = await createDeliveryInStatus("servicing", { sender, receiver, driver, at: deliveredTask.at });
-    await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
+    await callStep(driver, "fail_task", failed, { p_reason: "Nobody there" });
     await completeCashLeg(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
       callRpcOrThrow<{ items: TaskJson[]; nextCursor: string | null }>(driver.client, "list_driver_history", args);
@@ -456,7 +463,7 @@ describe("a driver's history", () => {
     ).toEqual([deliveredTask.id]);
   });
   longTest("counts offers, deliveries, amounts and hours", async () => {
-    const delivery = await at("delivered");
+    const delivery = await createInStatus("delivered");
     const stats = await callRpcOrThrow<Record<string, unknown> & { days: unknown[] }>(
       delivery.driver.client,
       "get_driver_stats",
@@ -486,7 +493,7 @@ describe("a driver's history", () => {
 describe("one task at a time", () => {
   // docs/readings.md: one-task-time
   test("and one open offer are enforced by the database itself", async () => {
-    const delivery = await at("assigned");
+    const delivery = await createInStatus("assigned");
     const second = await paidDelivery({ sender, receiver });
     await expect(
       sql("update public.transactions set status = 'assigned', driver_id = $2 where id = $1", [
@@ -503,7 +510,7 @@ describe("one task at a time", () => {
     ).rejects.toThrow(/driver_notifications_one_open_per_driver/);
   });
   test("starts at pending only, and follows the list of moves", async () => {
-    const delivery = await at("assigned");
+    const delivery = await createInStatus("assigned");
     await expect(
       sql(
         "insert into public.transactions (user_id, receiver_id, driver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, receiver_phone, customer_name, customer_phone, sender_name, receiver_name, status) select user_id, receiver_id, driver_id, 1, 'a', 'b', 0, 0, 'p', 'c', 'p', 's', 'r', 'assigned' from public.transactions where id = $1",
@@ -515,7 +522,7 @@ describe("one task at a time", () => {
     ).rejects.toThrow(/cannot move from assigned to delivered/);
   });
   longTest("is null without a task", async () => {
-    expect(await current(await newDriver())).toBeNull();
+    expect(await readCurrentTask(await newDriver())).toBeNull();
     expect(await listJobs(randomUUID())).toEqual([]);
   });
 });

@@ -34,11 +34,11 @@ const deliveryArgs = (delivery: TestDelivery) => ({ p_transaction_id: delivery.i
 const readDelivery = (delivery: TestDelivery, as: TestPerson) =>
   callRpcOrThrow<DeliveryJson>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The evening of the day after tomorrow, in the service's time zone. */
-async function eveningWindow(cleanUpStep = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
+async function eveningWindow(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
   const { day } = await queryRow<{ day: string }>(
     "select to_char((now() at time zone private.get_time_zone())::date + 2, 'YYYY-MM-DD') as day",
   );
-  return { day, from: cleanUpStep, to };
+  return { day, from: from, to };
 }
 const proposeTime = (
   delivery: TestDelivery,
@@ -176,8 +176,8 @@ test("refuses other users and distant days, and expires proposals that can no lo
 });
 
 longTest("deletes a proposal after the retention time, and stores nothing about people", async () => {
-  const [oldProposalId, recent] = await Promise.all([newDelivery(), newDelivery()]);
-  const ids = [await proposeAndReadId(oldProposalId), await proposeAndReadId(recent)];
+  const [oldDelivery, recent] = await Promise.all([newDelivery(), newDelivery()]);
+  const ids = [await proposeAndReadId(oldDelivery), await proposeAndReadId(recent)];
   await sql(
     "update private.time_proposals set proposed_at = now() - make_interval(days => private.get_setting('retention_days')::int + 1) where id = $1",
     [ids[0]],

@@ -63,56 +63,56 @@ const backdateShare = (link: Link, seconds: number) =>
   );
 
 test("a link shows the driver's first name, that they are on the road, and their position since; nothing else", async () => {
-  const locations = nextUnusedLocation();
-  const dora = await newDriver({ online: true, at: locations, name: "Dora Maria Driver" });
+  const at = nextUnusedLocation();
+  const dora = await newDriver({ online: true, at: at, name: "Dora Maria Driver" });
   const link = await createShare(dora, " Mum ");
   expect(link.token).toMatch(/^[0-9a-f]{64}$/);
   // The driver's positions from before the share stay private.
   expect(await readTripPage(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
-  await setDriverPosition(dora, { lat: locations.lat + 0.01, lng: locations.lng });
+  await setDriverPosition(dora, { lat: at.lat + 0.01, lng: at.lng });
   expect(await readTripPage(link)).toEqual({
     state: "on_road",
     firstName: "Dora",
     ending: null,
-    location: { lat: locations.lat + 0.01, lng: locations.lng, at: expect.any(String) as string },
+    location: { lat: at.lat + 0.01, lng: at.lng, at: expect.any(String) as string },
   });
 });
 
 test("a delivery changes nothing in what the link shows: neither delivery, nor stop, nor cash", async () => {
-  const locations = nextUnusedLocation();
-  const dora = await newDriver({ online: true, at: locations });
+  const at = nextUnusedLocation();
+  const dora = await newDriver({ online: true, at: at });
   const link = await createShare(dora);
   const before = await readTripPage(link);
-  await createDeliveryInStatus("servicing", { at: locations, driver: dora });
+  await createDeliveryInStatus("servicing", { at: at, driver: dora });
   const after = await readTripPage(link);
   expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
 
 longTest("a driver who stays in one place is shown at a stop, and on the road once they move", async () => {
-  const locations = nextUnusedLocation();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true });
   const link = await createShare(dora);
   await backdateShare(link, 600);
-  await reportPositions(dora, ...[170, 120, 60, 10].map((ago) => ({ ...locations, ago })));
+  await reportPositions(dora, ...[170, 120, 60, 10].map((ago) => ({ ...at, ago })));
   expect((await readTripPage(link)).state).toBe("at_stop");
-  await setDriverPosition(dora, { lat: locations.lat + 0.002, lng: locations.lng });
+  await setDriverPosition(dora, { lat: at.lat + 0.002, lng: at.lng });
   expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 longTest("one position does not make a stop, nor do two within a moment", async () => {
-  const locations = nextUnusedLocation();
+  const at = nextUnusedLocation();
   const dora = await newDriver({ online: true });
   const link = await createShare(dora);
   await backdateShare(link, 600);
-  await reportPositions(dora, { ...locations, ago: 2 });
+  await reportPositions(dora, { ...at, ago: 2 });
   expect((await readTripPage(link)).state).toBe("on_road");
-  await reportPositions(dora, locations);
+  await reportPositions(dora, at);
   expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
-  const locations = nextUnusedLocation();
+  const at = nextUnusedLocation();
   const endings: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
     ["stopped", (dora) => callRpcOrThrow(dora.client, "end_trip_shares")],
@@ -137,7 +137,7 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
   for (const [expectedEnding, endShare] of endings) {
     const dora = await newDriver({ online: true });
     const link = await createShare(dora);
-    await reportPositions(dora, locations);
+    await reportPositions(dora, at);
     expect((await readTripPage(link)).location).not.toBeNull();
     await endShare(dora, link);
     expect(await readTripPage(link)).toEqual({
@@ -158,14 +158,14 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
 });
 
 longTest("does not end with a break or a delivery; it does with the last delivery of the day", async () => {
-  const locations = nextUnusedLocation();
-  const dora = await newDriver({ online: true, at: locations });
+  const at = nextUnusedLocation();
+  const dora = await newDriver({ online: true, at: at });
   const link = await createShare(dora);
   for (const status of ["busy", "break", "online"]) {
     await setStatus(dora, status);
     expect((await readTripPage(link)).state).not.toBe("ended");
   }
-  const delivery = await createDeliveryInStatus("servicing", { at: locations, driver: dora });
+  const delivery = await createDeliveryInStatus("servicing", { at: at, driver: dora });
   expect((await readTripPage(link)).state).not.toBe("ended");
   await callRpcOrThrow(dora.client, "set_off_duty_after_delivery", { p_enabled: true });
   await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });

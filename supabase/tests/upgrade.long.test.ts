@@ -71,8 +71,8 @@ beforeAll(async () => {
   declareNextRelease();
   const oldFiles = new Set(readdirSync(pathInCopy("migrations")));
   generatorOutput = runProjectCommand("local/next-migration.ts", ["carried_in"]);
-  for (const columnName of readdirSync(pathInCopy("migrations")))
-    if (!oldFiles.has(columnName)) rmSync(pathInCopy(`migrations/${columnName}`));
+  for (const migrationFile of readdirSync(pathInCopy("migrations")))
+    if (!oldFiles.has(migrationFile)) rmSync(pathInCopy(`migrations/${migrationFile}`));
   editMigrationByHand();
 });
 

@@ -1,5 +1,5 @@
-// A year at 10,000 deliveries a day, scaled: every page, list, scheduled job, export and step of a delivery reads a
-// bounded number of pages and scans no large table. In the long run, on a project of its own.
+// Simulates a year with 10,000 deliveries a day: every page, list, scheduled job, export and step of a delivery reads a
+// limited number of database pages and scans no large table. Runs on a separate stack.
 import { stopStack } from "../../e2e/fixtures/own-stack";
 import pg from "pg";
 import { growDataset, receiverPhone, type ListReaders } from "../../bench/lists/dataset";
@@ -27,14 +27,14 @@ const DRIVERS = 5000;
 const CUSTOMERS = 5000;
 const MESSAGES = 10 * DELIVERIES;
 // Deliveries that the product completes, and copies of them: over the year, and in the last day.
-const TEMPLATES = 3;
-const SPREAD = 1000;
-const TODAY = Number(process.env.YEAR_TODAY ?? 2000);
+const TEMPLATE_COUNT = 3;
+const COPIES_OVER_YEAR = 1000;
+const COPIES_IN_LAST_DAY = Number(process.env.YEAR_TODAY ?? 2000);
 // Of each driver.
-const POSITIONS = 40;
+const POSITIONS_PER_DRIVER = 40;
 // In 8 kB pages, and milliseconds on a busy machine: the default bounds of a call.
-const PAGES = 1000;
-const MS = 1000;
+const DEFAULT_MAX_PAGES = 1000;
+const DEFAULT_MAX_MS = 1000;
 // Filled by the datasets; the copies' tables are scaled too.
 const GROWN_TABLES = [
   "public.transactions",
@@ -53,9 +53,9 @@ const GROWN_TABLES = [
 
 jest.setTimeout(1_200_000);
 
-type Who = keyof ListReaders | "service";
+type CallerName = keyof ListReaders | "service";
 type Args = Record<string, unknown>;
-type Row = { as: Who; args?: Args; pages?: number; ms?: number; scans?: string[] };
+type Row = { as: CallerName; args?: Args; pages?: number; ms?: number; scans?: string[] };
 
 let client: pg.Client;
 let readers: ListReaders;
@@ -262,7 +262,7 @@ beforeAll(async () => {
   await owner.connect();
   await client.query("alter system set autovacuum = off");
   await client.query("select pg_reload_conf()");
-  const templates = await extractYearTemplates(client, TEMPLATES);
+  const templates = await extractYearTemplates(client, TEMPLATE_COUNT);
   const secondsApart = Math.floor((365 * 86_400) / DELIVERIES);
   readers = await growDataset(client, { deliveries: DELIVERIES, drivers: DRIVERS, secondsApart });
   await createCustomers(client, CUSTOMERS);
@@ -278,12 +278,17 @@ beforeAll(async () => {
   await client.query(
     `insert into public.driver_positions (driver_id, "timestamp", latitude, longitude)
      select d.user_id, now() - make_interval(secs => 40 * n), 25, -80 from public.driver_profiles d, generate_series(1, $1::int) n`,
-    [POSITIONS],
+    [POSITIONS_PER_DRIVER],
   );
   await client.query("commit");
   // As every night: daily reads begin after the last root.
   await client.query("select app.write_ledger_root()");
-  await fillYear(client, templates, { sources: TEMPLATES, spread: SPREAD, today: TODAY, tables: GROWN_TABLES });
+  await fillYear(client, templates, {
+    sources: TEMPLATE_COUNT,
+    spread: COPIES_OVER_YEAR,
+    today: COPIES_IN_LAST_DAY,
+    tables: GROWN_TABLES,
+  });
   await owner.end();
   const [found] = await sql<Record<string, string>>(
     `select (select id from public.transactions where user_id = $1 and status = 'delivered' limit 1) as delivery,
@@ -300,7 +305,7 @@ afterAll(async () => {
   await client.end();
 });
 
-const callerFor = (who: Who): DbCaller =>
+const callerFor = (who: CallerName): DbCaller =>
   who === "service"
     ? SERVICE_CALLER
     : {
@@ -318,7 +323,7 @@ async function measure(
   caller: DbCaller,
   fn: FunctionName,
   args: Args,
-  { pages = PAGES, ms = MS, scans = [] }: Bounds = {},
+  { pages = DEFAULT_MAX_PAGES, ms = DEFAULT_MAX_MS, scans = [] }: Bounds = {},
 ): Promise<string[]> {
   const call = `${fn}(${JSON.stringify(args)}) as ${who}`;
   const cost = await measureCall(client, caller, fn, args);

@@ -113,12 +113,12 @@ const arbitraryPolygon = fc.record({
 
 // docs/readings.md: zone-edge
 test("a polygon contains what its outline encloses and no hole does, edges included, everywhere on the globe", async () => {
-  for (const { middle: placeRing, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(
+  for (const { middle: center, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(
     arbitraryPolygon,
     60,
   )) {
     const scaleRing = (ring: Corner[], east = 0) =>
-      ring.map(({ x, y }) => ({ x: placeRing.x + (x + east) * size, y: placeRing.y + y * size }));
+      ring.map(({ x, y }) => ({ x: center.x + (x + east) * size, y: center.y + y * size }));
     const rings = [scaleRing(outline), ...holes.map((hole, n) => scaleRing(hole, n === 0 ? -0.1 : 0.1))];
     const coordinates = rings.map((ring) => {
       const orientedRing = backwards ? [...ring].reverse() : ring;
@@ -152,11 +152,11 @@ test("a polygon contains what its outline encloses and no hole does, edges inclu
       .flat()
       .map((corner) => ({ place: { lat: corner.y, lng: wrapLongitude(corner.x) }, held: true, why: "a corner" }));
     const antipode = {
-      place: roundCorner({ x: placeRing.x + 180, y: placeRing.y }),
+      place: roundCorner({ x: center.x + 180, y: center.y }),
       held: false,
       why: "the other side of the world",
     };
-    await expectContained(id, { at: placeRing, size, rings }, [...inside, ...edges, ...corners, antipode]);
+    await expectContained(id, { at: center, size, rings }, [...inside, ...edges, ...corners, antipode]);
     await sql("delete from public.geofence_zones where id = $1", [id]);
   }
 });

@@ -1,4 +1,4 @@
-// Zones: who creates them, which shapes are invalid, their drivers, and the deliveries that they unblock.
+// Zones are areas with assigned drivers: who creates them, which shapes are invalid, and how assignments affect dispatch.
 import { createDrivers } from "./support/bulk-drivers";
 import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
 import {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const NOTHING = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const UNKNOWN_ID = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const CIRCLE = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500 };
 const square = ({ lat, lng }: LatLng, halfDegrees: number) => [
   { lat: lat - halfDegrees, lng: lng - halfDegrees },
@@ -47,12 +47,12 @@ const square = ({ lat, lng }: LatLng, halfDegrees: number) => [
   { lat: lat - halfDegrees, lng: lng + halfDegrees },
 ];
 const SQUARE = { name: "Old Town", type: "polygon", coordinates: square({ lat: 10, lng: 10 }, 1) };
-const create = (body: unknown) => callRpc<Zone>(ada.client, "admin_create_zone", { p_body: body });
+const tryCreateZone = (body: unknown) => callRpc<Zone>(ada.client, "admin_create_zone", { p_body: body });
 const createZoneOf = (body: unknown) => callRpcOrThrow<Zone>(ada.client, "admin_create_zone", { p_body: body });
-const update = (id: string, patch: unknown) =>
+const updateZone = (id: string, patch: unknown) =>
   callRpc<Zone>(ada.client, "admin_update_zone", { p_id: id, p_patch: patch });
-const remove = (id: string) => callRpc(ada.client, "admin_delete_zone", { p_id: id });
-const give = (driver: { id: string }, zones: unknown) =>
+const deleteZone = (id: string) => callRpc(ada.client, "admin_delete_zone", { p_id: id });
+const assignZones = (driver: { id: string }, zones: unknown) =>
   callRpc<Driver>(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: zones });
 type Page = { items: Zone[]; nextCursor: string | null };
 async function listAllZones(args: Record<string, unknown> = {}): Promise<Zone[]> {
@@ -159,7 +159,7 @@ describe("a zone", () => {
       [{ coordinates: ring }, "coordinates", "A circle has no coordinates"],
     ].map(refusalCase),
   )("that is a circle is refused: %s: %s", async (path, message, overrides) => {
-    expect(await create({ ...CIRCLE, ...overrides })).toMatchObject({
+    expect(await tryCreateZone({ ...CIRCLE, ...overrides })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path, message }],
@@ -236,7 +236,7 @@ describe("a zone", () => {
       [{ radius: 5 }, "radius", "A polygon has no radius"],
     ].map(refusalCase),
   )("that is a polygon is refused: %s: %s", async (path, message, overrides) => {
-    expect(await create({ ...SQUARE, ...overrides })).toMatchObject({
+    expect(await tryCreateZone({ ...SQUARE, ...overrides })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path, message }],
@@ -244,10 +244,10 @@ describe("a zone", () => {
   });
   test("changes the given fields and keeps the rest; repeating it succeeds without a record", async () => {
     const zone = await createZoneOf(CIRCLE);
-    const changed = await update(zone.id, { name: "Port", radius: 900 });
+    const changed = await updateZone(zone.id, { name: "Port", radius: 900 });
     expect(changed.data).toMatchObject({ ...CIRCLE, name: "Port", radius: 900, color: zone.color, isActive: true });
     for (const same of [{ name: " Port" }, { name: "Port", radius: 900 }, {}])
-      expect((await update(zone.id, same)).data).toEqual({ ...changed.data, updatedAt: expect.any(String) });
+      expect((await updateZone(zone.id, same)).data).toEqual({ ...changed.data, updatedAt: expect.any(String) });
     expect(await record(zone.id)).toMatchObject([
       { action: "create_zone" },
       {
@@ -255,7 +255,7 @@ describe("a zone", () => {
         details: { before: { name: "Harbour", radius: 2500 }, after: { name: "Port", radius: 900 } },
       },
     ]);
-    expect(await update(NOTHING, { name: "x" })).toMatchObject({
+    expect(await updateZone(UNKNOWN_ID, { name: "x" })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
       message: "Zone not found",
@@ -264,20 +264,20 @@ describe("a zone", () => {
   });
   longTest("of another type starts without a shape", async () => {
     const zone = await createZoneOf(CIRCLE);
-    expect(await update(zone.id, { type: "polygon" })).toMatchObject({
+    expect(await updateZone(zone.id, { type: "polygon" })).toMatchObject({
       ok: false,
       errors: [{ path: "coordinates", message: "Required" }],
     });
-    expect((await update(zone.id, { type: "polygon", coordinates: SQUARE.coordinates })).data).toMatchObject({
+    expect((await updateZone(zone.id, { type: "polygon", coordinates: SQUARE.coordinates })).data).toMatchObject({
       center: null,
       radius: null,
       coordinates: SQUARE.coordinates,
     });
-    expect(await update(zone.id, { center: CIRCLE.center })).toMatchObject({
+    expect(await updateZone(zone.id, { center: CIRCLE.center })).toMatchObject({
       ok: false,
       errors: [{ path: "center", message: "A polygon has no center" }],
     });
-    expect((await update(zone.id, { type: "circle", center: CIRCLE.center, radius: 5 })).data).toMatchObject({
+    expect((await updateZone(zone.id, { type: "circle", center: CIRCLE.center, radius: 5 })).data).toMatchObject({
       center: CIRCLE.center,
       radius: 5,
       coordinates: null,
@@ -287,20 +287,20 @@ describe("a zone", () => {
     const { id } = await queryRow<{ id: string }>(
       "insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Everywhere', 'circle', 0, 0, 20040000, false) returning id",
     );
-    expect((await update(id, { name: "The world", isActive: false })).data).toMatchObject({
+    expect((await updateZone(id, { name: "The world", isActive: false })).data).toMatchObject({
       name: "The world",
       radius: 20040000,
     });
-    await remove(id);
+    await deleteZone(id);
   });
 
   test("is deleted for every driver, on record; deleting it again finds nothing", async () => {
     const at = nextUnusedLocation();
     const zone = await createZoneOf({ ...SQUARE, coordinates: square(at, 0.1) });
     const dora = await newDriver({ at });
-    await give(dora, [{ zoneId: zone.id, priority: 2 }]);
-    expect(await remove(zone.id)).toEqual({ ok: true, data: {} });
-    expect(await remove(zone.id)).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
+    await assignZones(dora, [{ zoneId: zone.id, priority: 2 }]);
+    expect(await deleteZone(zone.id)).toEqual({ ok: true, data: {} });
+    expect(await deleteZone(zone.id)).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
     expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toEqual([]);
     expect((await record(zone.id)).at(-1)).toMatchObject({
       action: "delete_zone",
@@ -370,19 +370,19 @@ describe("the list of zones", () => {
       zoneDetail.driversWithoutOtherZone,
     ]).toEqual([52, 50, 2, 52]);
     if (!one || !two) throw new Error("no crowd");
-    await give(one, [
+    await assignZones(one, [
       { zoneId: zone.id, priority: 1 },
       { zoneId: zones[1]?.id, priority: 9 },
     ]);
-    await update(zones[2]?.id ?? "", { isActive: false });
-    await give(two, [
+    await updateZone(zones[2]?.id ?? "", { isActive: false });
+    await assignZones(two, [
       { zoneId: zone.id, priority: 1 },
       { zoneId: zones[2]?.id, priority: 9 },
     ]);
     expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({
       driversWithoutOtherZone: 51,
     });
-    expect(await callRpc(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_get_zone", { p_id: UNKNOWN_ID })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
       message: "Zone not found",
@@ -418,12 +418,12 @@ describe("a driver's zones", () => {
     for (let again = 0; again < 2; again++)
       expect((await drop(dora, south)).data?.zones).toMatchObject([{ zoneId: north.id, priority: 1 }]);
     expect(await record(dora.id)).toHaveLength(4);
-    expect(await set(ada, dora, { id: NOTHING }, 1)).toMatchObject({
+    expect(await set(ada, dora, { id: UNKNOWN_ID }, 1)).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
       message: "Zone not found",
     });
-    for (const answer of [await set(ada, { id: NOTHING }, south, 1), await drop({ id: NOTHING }, south)])
+    for (const answer of [await set(ada, { id: UNKNOWN_ID }, south, 1), await drop({ id: UNKNOWN_ID }, south)])
       expect(answer).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
     expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
       { zoneId: north.id, priority: 1 },
@@ -448,7 +448,7 @@ describe("a driver's zones", () => {
     ];
     expect(
       (
-        await give(dora, [
+        await assignZones(dora, [
           { zoneId: north.id, priority: 4 },
           { zoneId: south.id.toUpperCase(), priority: 2 },
         ])
@@ -457,16 +457,16 @@ describe("a driver's zones", () => {
       { zoneId: south.id, name: "South", priority: 2, isActive: true },
       { zoneId: north.id, name: "North", priority: 4 },
     ]);
-    expect((await give(dora, [{ zoneId: north.id, priority: 1 }])).data?.zones).toMatchObject([
+    expect((await assignZones(dora, [{ zoneId: north.id, priority: 1 }])).data?.zones).toMatchObject([
       { zoneId: north.id, priority: 1 },
     ]);
-    await give(dora, [{ zoneId: north.id, priority: 1 }]);
+    await assignZones(dora, [{ zoneId: north.id, priority: 1 }]);
     expect(await listed(north.id)).toMatchObject({
       driverCount: 1,
       drivers: [{ userId: dora.id, name: dora.name, priority: 1 }],
     });
     expect(await listed(south.id)).toMatchObject({ driverCount: 0, drivers: [] });
-    expect((await give(dora, [])).data?.zones).toEqual([]);
+    expect((await assignZones(dora, [])).data?.zones).toEqual([]);
     expect((await record(dora.id)).map(({ action }) => action)).toEqual([
       "set_driver_zones",
       "set_driver_zones",
@@ -476,15 +476,15 @@ describe("a driver's zones", () => {
   longTest("are refused, and stay unchanged, when one is unknown", async () => {
     const [dora, zone] = [await newDriver(), await createZoneOf(CIRCLE)];
     const validBody = { zoneId: zone.id, priority: 3 };
-    await give(dora, [validBody]);
+    await assignZones(dora, [validBody]);
     for (const [zones, path, message] of [
-      [[validBody, { zoneId: NOTHING, priority: 1 }], "1.zoneId", "Zone not found"],
+      [[validBody, { zoneId: UNKNOWN_ID, priority: 1 }], "1.zoneId", "Zone not found"],
     ] as const)
-      expect([zones, await give(dora, zones)]).toMatchObject([
+      expect([zones, await assignZones(dora, zones)]).toMatchObject([
         zones,
         { ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] },
       ]);
-    expect(await give({ id: NOTHING }, [validBody])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+    expect(await assignZones({ id: UNKNOWN_ID }, [validBody])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
     expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
       { zoneId: zone.id, priority: 3 },
     ]);
@@ -501,11 +501,11 @@ describe("a driver's zones", () => {
           createZoneOf(CIRCLE),
         ]);
         const list = (...zones: Zone[]) => zones.map(({ id }) => ({ zoneId: id, priority: 5 }));
-        await give(dora, list(deletedZone));
+        await assignZones(dora, list(deletedZone));
         const answers = await Promise.all([
-          give(dora, list(one, deletedZone)),
+          assignZones(dora, list(one, deletedZone)),
           callRpc<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
-          remove(deletedZone.id),
+          deleteZone(deletedZone.id),
         ]);
         expect(answers[1].ok && answers[2].ok).toBe(true);
         const { zones } = await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
@@ -539,7 +539,7 @@ describe("a delivery without an eligible driver", () => {
       createZoneOf({ ...CIRCLE, center: at, radius: 3000, isActive: false }),
     ]);
     const dora = await newDriver({ online: true, at });
-    await give(dora, [{ zoneId: otherZone.id, priority: 5 }]);
+    await assignZones(dora, [{ zoneId: otherZone.id, priority: 5 }]);
     const delivery = await paidDelivery({ at });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     await clearZones([dora]);
@@ -549,34 +549,34 @@ describe("a delivery without an eligible driver", () => {
   // docs/readings.md: zone-changes
   test("is offered to a driver who is assigned to the zone", async () => {
     const { dora, delivery, here: nearZone } = await createSeparateZones();
-    await update(nearZone.id, { isActive: true });
+    await updateZone(nearZone.id, { isActive: true });
     expect(await jobOf(dora)).toEqual([]);
-    await give(dora, [{ zoneId: nearZone.id, priority: 5 }]);
+    await assignZones(dora, [{ zoneId: nearZone.id, priority: 5 }]);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // docs/readings.md: zone-changes
   test("is offered when the zone is enlarged, and not when it is only renamed", async () => {
     const { at, elsewhere: otherZone, dora, delivery } = await createSeparateZones();
-    await update(otherZone.id, { name: "Renamed", color: "#000000" });
+    await updateZone(otherZone.id, { name: "Renamed", color: "#000000" });
     expect(await jobOf(dora)).toEqual([]);
-    await update(otherZone.id, { type: "polygon", coordinates: square(at, 0.5) });
+    await updateZone(otherZone.id, { type: "polygon", coordinates: square(at, 0.5) });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // docs/readings.md: zone-changes
   test("is offered when the zone is activated", async () => {
     const { dora, delivery, elsewhere: otherZone, here: nearZone } = await createSeparateZones();
-    await give(dora, [
+    await assignZones(dora, [
       { zoneId: nearZone.id, priority: 5 },
       { zoneId: otherZone.id, priority: 5 },
     ]);
     await clearZones([dora]);
-    await update(nearZone.id, { isActive: true });
+    await updateZone(nearZone.id, { isActive: true });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // docs/readings.md: zone-changes
   test("is offered when the driver's only zone is deleted, because they then work anywhere", async () => {
     const { dora, delivery, elsewhere: otherZone } = await createSeparateZones();
-    await remove(otherZone.id);
+    await deleteZone(otherZone.id);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   longTest("wakes every free driver of the zone, and no other", async () => {
@@ -587,7 +587,7 @@ describe("a delivery without an eligible driver", () => {
       { at: null, online: false, zones },
     ]);
     await clearZones(members);
-    await update(zone.id, { radius: 10 });
+    await updateZone(zone.id, { radius: 10 });
     const woken = await sql<{ key: string }>(
       "select key from graphile_worker._private_jobs where key = any (select 'wake:' || d from unnest($1::text[]) d)",
       [members.map(({ id }) => id)],

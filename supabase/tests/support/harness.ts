@@ -1,5 +1,5 @@
-// Users for the database tests: each signs up as a real client would and then acts as themselves, never by a shortcut
-// that the product does not have. Only `owner` sets up and inspects what clients may not.
+// Users and queries for the database tests. Each user signs up through Supabase Auth and calls SQL functions with their own
+// role and claims. Only `sql` and `queryRow` run as the database owner, to set up and inspect data.
 import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
@@ -83,17 +83,17 @@ function poolFor(login: "owner" | "authenticator"): pg.Pool {
   return pool;
 }
 
-let places: PlaceBlock | undefined;
+let locationBlock: PlaceBlock | undefined;
 
-// A place without other tests' drivers.
+// A location at which no other test has drivers.
 export function nextUnusedLocation(): LatLng {
-  if (!places) throw new Error("somewhere() is known once the tests have begun");
-  return places.next();
+  if (!locationBlock) throw new Error("nextUnusedLocation() may be called once the tests have begun");
+  return locationBlock.next();
 }
 
-/** For a file that needs more places than a block has: draws another block when fewer than `wanted` are left. */
+/** For a file that needs more locations than a block has: reserves another block when fewer than `count` are left. */
 export async function reserveUnusedLocations(count: number): Promise<void> {
-  if (!places || places.left() < count) places = await reservePlaceBlock(sql);
+  if (!locationBlock || locationBlock.left() < count) locationBlock = await reservePlaceBlock(sql);
 }
 
 beforeAll(async () => {
@@ -102,18 +102,18 @@ beforeAll(async () => {
   await reserveUnusedLocations(1);
 });
 
-const atWork: (() => Promise<unknown>)[] = [];
+const closeHooks: (() => Promise<unknown>)[] = [];
 /**
  * Ends background queries before the file's connections are closed. A query that waits for a connection of a closing
  * pool would wait forever.
  */
 export function closeBeforePools(close: () => Promise<unknown>): void {
-  atWork.push(close);
+  closeHooks.push(close);
 }
 
 afterAll(async () => {
-  await Promise.all(atWork.map((close) => close()));
-  // A client with a refused subscription or a failed test, keeps its socket open, and the run alive.
+  await Promise.all(closeHooks.map((close) => close()));
+  // A client with a refused subscription or a failed test keeps its socket open, and the test run alive.
   const connected = clients.splice(0).filter(({ realtime }) => realtime.connectionState() !== "closed");
   await Promise.all(connected.map(({ realtime }) => realtime.disconnect()));
   const closing = [...pools.values()];
@@ -156,20 +156,20 @@ function clientWith(key: string): TestClient {
   return client;
 }
 export const anonymousClient = (): TestClient => clientWith(testStack().publishableKey);
-const machines = new WeakSet<TestClient>();
+const serviceClients = new WeakSet<TestClient>();
 export function serviceClient(): TestClient {
   const client = clientWith(testStack().secretKey);
-  machines.add(client);
+  serviceClients.add(client);
   return client;
 }
 
 async function callerOf(client: TestClient): Promise<DbCaller> {
-  return machines.has(client)
+  return serviceClients.has(client)
     ? SERVICE_CALLER
     : callerFromToken((await client.auth.getSession()).data.session?.access_token);
 }
 
-// Calls a database function as this client's user and returns its answer; throws an error, also of permissions.
+// Calls a database function as this client's user. Returns its result, which may be a refusal; throws database errors.
 export async function callRpc<T = Record<string, unknown>>(
   client: TestClient,
   fn: string,
@@ -182,11 +182,11 @@ export async function callRpc<T = Record<string, unknown>>(
 export async function callRpcRaw(client: TestClient, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await rpcAs({ connect: () => poolFor("authenticator").connect() }, await callerOf(client), fn, args);
   const english = withEnglishMessages(answer);
-  requireShape(fn as FunctionName, english);
+  validateResultSchema(fn as FunctionName, english);
   return english;
 }
 
-/** An answer as the app shows it: the English texts in place of the database's reason codes. */
+/** The result as the API returns it in English: messages in place of the database's reason codes. */
 export function withEnglishMessages(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
   if (answer.ok !== false) return translateResultToEnglish(answer);
@@ -203,7 +203,7 @@ export function withEnglishMessages(answer: unknown): unknown {
 }
 
 // Validates every answer against the app's schema: a function and its schema cannot diverge.
-function requireShape(fn: FunctionName, answer: unknown): void {
+function validateResultSchema(fn: FunctionName, answer: unknown): void {
   const { ok, data } =
     typeof answer === "object" && answer !== null && "ok" in answer
       ? (answer as { ok: unknown; data?: unknown })
@@ -211,7 +211,7 @@ function requireShape(fn: FunctionName, answer: unknown): void {
   if (ok === true) parseResult(fn, data ?? null);
 }
 
-// Like call, for calls that must succeed: throws a refusal with its code.
+// Like callRpc, for calls that must succeed: throws if the result is a refusal.
 export async function callRpcOrThrow<T = Record<string, unknown>>(
   client: TestClient,
   fn: string,
@@ -266,21 +266,21 @@ async function signUp(
   { name = "Someone", phone = uniquePhone(), email, address, proven = true }: SignUp,
 ): Promise<TestPerson> {
   const client = anonymousClient();
-  const mail = email ?? uniqueEmail(name.split(" ")[0]);
+  const emailAddress = email ?? uniqueEmail(name.split(" ")[0]);
   const { data, error } = await client.auth.signUp({
-    email: mail,
+    email: emailAddress,
     password: PASSWORD,
     options: { data: { name, phone_number: phone, ...(address ? { address } : {}), ...metadata } },
   });
   if (error || !data.user || !data.session) throw new Error(`sign-up of ${name}: ${error?.message ?? "no session"}`);
   if (proven) await verifyPhone(client, phone);
-  return { id: data.user.id, name, phone, email: mail, client };
+  return { id: data.user.id, name, phone, email: emailAddress, client };
 }
 
 export const newCustomer = (options: SignUp = {}): Promise<TestPerson> =>
   signUp({ user_type: "user" }, { name: "Cora Customer", ...options });
 
-let approver: Promise<TestPerson> | undefined;
+let cachedApprover: Promise<TestPerson> | undefined;
 
 /** An administrator; the only one of their team unless it is given. */
 export async function newAdmin({ team, ...options }: SignUp & { team?: string } = {}): Promise<TestPerson> {
@@ -323,8 +323,8 @@ export async function newDriver({
   if (approved) {
     await submitDriverDocuments(driver);
     await callRpcOrThrow(driver.client, "submit_application", { p_form: APPLICATION });
-    approver ??= newAdmin();
-    await callRpcOrThrow((await approver).client, "admin_approve_driver", {
+    cachedApprover ??= newAdmin();
+    await callRpcOrThrow((await cachedApprover).client, "admin_approve_driver", {
       p_user_id: driver.id,
       p_documents: DOCUMENT_HASHES,
     });
@@ -338,7 +338,7 @@ export async function newDriver({
 // would make it a jump.
 export async function setDriverPosition(driver: TestPerson, at: LatLng): Promise<void> {
   await sql(
-    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    "with deleted_tracks as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [driver.id],
   );
   const { now } = await queryRow<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
@@ -347,7 +347,7 @@ export async function setDriverPosition(driver: TestPerson, at: LatLng): Promise
   });
 }
 
-// Signs in again: another phone of the same user.
+// Signs in again, as the same user on another phone.
 export async function signInAgain(person: TestPerson): Promise<TestClient> {
   const client = anonymousClient();
   const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -383,7 +383,7 @@ export const runAsIsolated = <T>(
     work,
   );
 
-// Several statements with the owner's rights in one transaction: no other test's sweep comes in between.
+// Several statements with the owner's rights in one transaction, so that no job of another test runs in between.
 export async function runInTransaction<T>(work: Work<T>): Promise<T> {
   const client = await ownerPool.connect();
   try {
@@ -402,13 +402,13 @@ export async function runInTransaction<T>(work: Work<T>): Promise<T> {
 }
 
 type Work<T> = (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>;
-async function inTransaction<T>(person: TestPerson | null, begin: string, asThem: boolean, work: Work<T>): Promise<T> {
+async function inTransaction<T>(person: TestPerson | null, begin: string, asUser: boolean, work: Work<T>): Promise<T> {
   const caller = person ? await callerOf(person.client) : ANON_CALLER;
   const client = await ownerPool.connect();
   try {
     await client.query(begin);
     await assumeRole(client, caller);
-    if (!asThem) await client.query("reset role");
+    if (!asUser) await client.query("reset role");
     return await work(
       async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,
     );

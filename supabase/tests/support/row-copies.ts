@@ -41,8 +41,10 @@ export async function copyDriver(client: pg.ClientBase, { id }: { id: string }, 
     select n.id, n.id || '@crowd.test', u.raw_user_meta_data - 'phone_number' from unnest($2::uuid[]) n (id) join auth.users u on u.id = $1`,
     [id, ids],
   );
-  const overrides = ["id", "user_id", "email", "phone_number", "optimo_route_external_id", "created_at"];
-  const names = (await insertableColumns(client, "public.driver_profiles")).filter((name) => !overrides.includes(name));
+  const copySpecificColumns = ["id", "user_id", "email", "phone_number", "optimo_route_external_id", "created_at"];
+  const names = (await insertableColumns(client, "public.driver_profiles")).filter(
+    (name) => !copySpecificColumns.includes(name),
+  );
   await client.query(
     `update public.driver_profiles p set optimo_route_external_id = 'DRV-' || p.user_id, (${names.join(", ")}) = (select ${names.map((name) => `o.${name}`).join(", ")}
     from public.driver_profiles o where o.user_id = $1) where p.user_id = any ($2)`,
