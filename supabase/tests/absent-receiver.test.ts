@@ -1,5 +1,5 @@
-// A driver reports that the receiver is absent (`nobody_home`). Before that they must have waited at the door, called and
-// texted the receiver: the "door attempts".
+// A driver reports that the receiver is absent (`nobody_home`). Before that they must have waited at the door, called
+// and texted the receiver: the "door attempts".
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/driver/task";
 import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type RpcResult } from "./support/harness";

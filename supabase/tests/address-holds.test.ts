@@ -390,7 +390,7 @@ longTest(
   },
 );
 
-test("is read and used by the server only", async () => {
+test("notices and their links are read and used by the server only", async () => {
   const rita = await newCustomer();
   for (const name of ["get_address_change_by_link", "undo_address_change", "confirm_address_change"])
     for (const client of [anonymousClient(), rita.client])

@@ -179,7 +179,7 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
   }
 });
 
-test("does not exist for a driver or a customer", async () => {
+test("admin_get_board returns NOT_FOUND to a driver or a customer", async () => {
   for (const person of [await newDriver({ online: true }), await newCustomer()]) {
     expect(await callRpc(person.client, "admin_get_board")).toEqual({
       ok: false,

@@ -194,7 +194,7 @@ test("finds drivers on duty by words, and omits a driver who has gone offline", 
   expect((await listOnDuty()).items).toEqual([]);
 });
 
-test("does not exist for a driver or a customer", async () => {
+test("admin_get_overview returns NOT_FOUND to a driver or a customer", async () => {
   for (const person of [await newDriver(), await newCustomer()])
     expect(await callRpc(person.client, "admin_get_overview")).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

@@ -1,5 +1,5 @@
-// admit_request is the first database call of each API request: it returns the session, consumes the rate limit and claims
-// the idempotency key, or returns the stored response.
+// admit_request is the first database call of each API request: it returns the session, consumes the rate limit and
+// claims the idempotency key, or returns the stored response.
 import { randomUUID } from "node:crypto";
 import { KEYED_WRITE_MS } from "@/server/http/idempotency";
 import {

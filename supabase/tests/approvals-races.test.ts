@@ -1,5 +1,5 @@
-// An action that needs a second administrator's approval is executed once, however many requests, approvals, declines and
-// expiries run concurrently.
+// An action that needs a second administrator's approval is executed once, however many requests, approvals, declines
+// and expiries run concurrently.
 import { readCode, createDeliveryInStatus, newDelivery, recordPaymentEvent } from "./support/deliveries";
 import { callAsPerson, runConcurrently, runAsOwner, runConcurrentlyOrdered, ROUNDS } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";

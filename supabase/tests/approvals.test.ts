@@ -433,7 +433,7 @@ test("a team's only administrator decides immediately, and each record says that
   });
 });
 
-longTest("is not readable or writable except through its functions", async () => {
+longTest("private.approvals is readable and writable only through its functions", async () => {
   for (const person of [ada, sender])
     await expect(
       (async () => {

@@ -1,5 +1,5 @@
-// A prefunded delivery's sender pays the amount online instead of giving cash. Here an administrator confirms the amount
-// manually, and the fee is paid by card.
+// A prefunded delivery's sender pays the amount online instead of giving cash. Here an administrator confirms the
+// amount manually, and the fee is paid by card.
 import { randomUUID } from "node:crypto";
 import {
   readProviderPayment,

@@ -1,5 +1,6 @@
-// A driver's ceiling is the most cash they may hold: $500 at first, $2,000 after 50 clean deliveries, or an administrator's
-// figure. Deliveries above it are not offered, assigned or accepted; a request above all drivers' ceilings is refused.
+// A driver's ceiling is the most cash they may hold: $500 at first, $2,000 after 50 clean deliveries, or an
+// administrator's figure. Deliveries above it are not offered, assigned or accepted; a request above all drivers'
+// ceilings is refused.
 import {
   sharedAdmin,
   readCode,

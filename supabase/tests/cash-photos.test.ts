@@ -1,5 +1,5 @@
-// Drivers may photograph the cash at each step, also later. The photo's hash is recorded, and only the people involved see
-// it.
+// Drivers may photograph the cash at each step, also later. The photo's hash is recorded, and only the people involved
+// see it.
 import {
   sharedAdmin,
   readCode,
@@ -101,7 +101,7 @@ longTest("leaves photos out of the entry of a pickup without any", async () => {
   expect(await entryOf(delivery)).not.toHaveProperty("photos");
 });
 
-test("shows it to sender, driver and administrators, and returns NOT_FOUND to receiver, strangers and other drivers", async () => {
+test("shows a photo to sender, driver and administrators, and returns NOT_FOUND to receiver, strangers and other drivers", async () => {
   const delivery = await createDeliveryInStatus("assigned");
   const photo = await savePhotoOrThrow(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   for (const person of [delivery.sender, delivery.driver, await sharedAdmin()]) {

@@ -1,5 +1,5 @@
-// The rules that trigger a check-in ("Are you OK?") to a driver with cash: each at its limits, and compared with a second
-// implementation on random tracks.
+// The rules that trigger a check-in ("Are you OK?") to a driver with cash: each at its limits, and compared with a
+// second implementation on random tracks.
 import { checkInRulesAt, type CashTransport, type ObservedPosition } from "./support/check-in-rules";
 import { estimateRoadMetres, estimateRoadSeconds } from "@/lib/domain/geo/distance";
 import { addTrack, replaceTrack, readCheckInLimits, dueRulesAt, positionAt } from "./support/check-ins";

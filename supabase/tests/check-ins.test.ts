@@ -1,5 +1,5 @@
-// A driver with cash who stops, strays or is late gets a check-in ("Are you OK?") by push, then by text; without an answer
-// an incident is opened. Tests each step, and an answer at each.
+// A driver with cash who stops, strays or is late gets a check-in ("Are you OK?") by push, then by text; without an
+// answer an incident is opened. Tests each step, and an answer at each.
 import { callAsPerson, runConcurrently, callAsService, ROUNDS, countSuccesses } from "./support/racing";
 import { addTrack, replaceTrack, positionAt, toIsoTime } from "./support/check-ins";
 import {

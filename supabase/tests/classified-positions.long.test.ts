@@ -1,6 +1,5 @@
-// The app server classifies positions (valid or not) that many phones send concurrently, and stores them as the database
-// would, also if the server's cached state is stale.
-// Imported first: it sets the database's address.
+// The app server classifies positions (valid or not) that many phones send concurrently, and stores them as the
+// database would, also if the server's cached state is stale. Imported first: it sets the database's address.
 import "./support/server-positions";
 import { storePositions } from "@/server/positions/store-positions";
 import { userContext, type UserClaims } from "@/server/database/client";

@@ -1,5 +1,5 @@
-// The app's database client with one connection, which all callers share. `npm run test:all` also runs these tests with ten
-// connections through a pooler that has three.
+// The app's database client with one connection, which all callers share. `npm run test:all` also runs these tests with
+// ten connections through a pooler that has three.
 import { Socket } from "node:net";
 import pg from "pg";
 import { rpc } from "@/server/database/rpc";

@@ -1,5 +1,5 @@
-// Codes and bank account numbers are encrypted: someone with a copy of the database finds none of them, neither readable
-// nor as a hash without a key, which they could compute for every possible code.
+// Codes and bank account numbers are encrypted: someone with a copy of the database finds none of them, neither
+// readable nor as a hash without a key, which they could compute for every possible code.
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
 import { toKeySetting } from "@/lib/database/encryption-keys";

@@ -152,7 +152,7 @@ describe("an administrator cannot decide", () => {
 });
 
 // docs/readings.md: own-case
-test("on both sides of a price agreement for their own deliveries", async () => {
+test("an administrator cannot set a special price for their own deliveries, as sender or driver", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   for (const kind of ["sender", "driver"] as const) {
     const agreement = { p_body: { ...ZERO_PRICE, kind, senderId: ada.id, flat: 1 } };
@@ -170,7 +170,7 @@ test("on both sides of a price agreement for their own deliveries", async () => 
 });
 
 // docs/readings.md: own-case
-test("on a routing difference of their own delivery", async () => {
+test("an administrator cannot dismiss a routing difference of their own delivery", async () => {
   const { driver, ...delivery } = await createDeliveryInStatus("assigned", { receiver });
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;

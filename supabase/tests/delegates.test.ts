@@ -1,5 +1,5 @@
-// The receiver may name a delegate, who takes the cash for them with a separate code: who names one, which code completes
-// the delivery, and how wrong codes are counted.
+// The receiver may name a delegate, who takes the cash for them with a separate code: who names one, which code
+// completes the delivery, and how wrong codes are counted.
 import {
   runAs,
   anonymousClient,

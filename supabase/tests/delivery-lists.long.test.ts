@@ -1,4 +1,5 @@
-// The administrators' list of deliveries in each sort order, its export, and the list of recorded administrators' actions.
+// The administrators' list of deliveries in each sort order, its export, and the list of recorded administrators'
+// actions.
 import { transactionStatuses } from "../../lib/domain/transaction/transaction";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin/transactions";
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, ownerPool, sql, type TestPerson } from "./support/harness";

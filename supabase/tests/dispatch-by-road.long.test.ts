@@ -1,5 +1,5 @@
-// Dispatch (the search for a driver) uses travel times by road: in offers, as a tie-breaker, and for an administrator. The
-// tests pass in results of the road-routing engine; no engine runs here.
+// Dispatch (the search for a driver) uses travel times by road: in offers, as a tie-breaker, and for an administrator.
+// The tests pass in results of the road-routing engine; no engine runs here.
 import {
   setDriverPosition,
   newCustomer,

@@ -1,6 +1,6 @@
 // Simulates random days of dispatch (the search for drivers): deliveries arrive, drivers accept, decline, let offers
-// expire and take breaks, and jobs run twice, as after a restart. No delivery may wait longer than 20 s while an eligible
-// driver is idle, and a driver is offered urgent deliveries first, then the one that has waited longest.
+// expire and take breaks, and jobs run twice, as after a restart. No delivery may wait longer than 20 s while an
+// eligible driver is idle, and a driver is offered urgent deliveries first, then the one that has waited longest.
 //   DISPATCH_DAYS: the number of days; DISPATCH_SEED: repeats only the day with this seed
 import { randomInt } from "node:crypto";
 import {

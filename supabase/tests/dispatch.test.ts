@@ -1,5 +1,5 @@
-// Dispatch searches for a delivery's driver in runs: each makes offers to the best candidates, then pauses. A round ends when
-// every candidate had an offer. Tests order, repetition, pauses, and the end.
+// Dispatch searches for a delivery's driver in runs: each makes offers to the best candidates, then pauses. A round
+// ends when every candidate had an offer. Tests order, repetition, pauses, and the end.
 import {
   signInAgain,
   callRpcOrThrow,

@@ -73,7 +73,7 @@ test("a receiver accepts only the version they have read", async () => {
   expect(await accept(current.version)).toMatchObject({ ok: true });
 });
 
-test("before the receiver has answered every field may change separately; the receiver is notified, and the change is recorded", async () => {
+test("before the receiver has accepted, the sender may change each field; the receiver is notified, and the change is recorded", async () => {
   const delivery = await newDelivery();
   const changed = await editDelivery(
     delivery,

@@ -1,5 +1,5 @@
-// ETA calibration: 24 factors of driven to estimated time, learned from finished drives. There is one factor for each block
-// of two hours of the day in the service's time zone, 12 for working days and 12 for weekends.
+// ETA calibration: 24 factors of driven to estimated time, learned from finished drives. There is one factor for each
+// block of two hours of the day in the service's time zone, 12 for working days and 12 for weekends.
 import type pg from "pg";
 import {
   createDeliveryInStatus,

@@ -1,6 +1,7 @@
-// Measures the error of arrival estimates (ETA) on one simulated day of drivers, with the real road-routing engine and a
-// calibration learned from other days. `npm run bench:roads` measures many drivers. `ours` is the calibrated estimate,
-// `engine` the engine's own, `straight` one from the straight-line distance; `p50` is the median relative error.
+// Measures the error of arrival estimates (ETA) on one simulated day of drivers, with the real road-routing engine and
+// a calibration learned from other days. `npm run bench:roads` measures many drivers. `ours` is the calibrated
+// estimate, `engine` the engine's own, `straight` one from the straight-line distance; `p50` is the median relative
+// error.
 import { createEtaSubject } from "../../bench/roads/eta-product";
 import { runEtaStudy } from "../../bench/roads/eta-study";
 import { queryRow, testStack } from "./support/harness";

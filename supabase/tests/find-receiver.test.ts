@@ -28,7 +28,7 @@ test.each([
   expect((await lookUp(sam, rita.phone)).data).toEqual({ state: "found", name: shortName });
 });
 
-test("finds no unknown number, reports the caller's own number as self, and does not find an unverified one", async () => {
+test("does not find an unknown number, reports the caller's own number as self, and does not find an unverified one", async () => {
   const [sam, rita] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver", proven: false }),

@@ -1,5 +1,5 @@
-// Cash returned to a hub waits in its safe until the sender collects it: with their code and the cashier's confirmation,
-// or recorded by two administrators.
+// Cash returned to a hub waits in its safe until the sender collects it: with their code and the cashier's
+// confirmation, or recorded by two administrators.
 import { randomUUID } from "node:crypto";
 import { readLeg, listQueuedNotifications, type TransactionJson } from "./support/deliveries";
 import {

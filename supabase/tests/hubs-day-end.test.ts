@@ -1,5 +1,5 @@
-// A driver must hold no cash at the end of the day, unless two administrators approve holding it overnight. Otherwise the
-// driver gets no offers on the next day.
+// A driver must hold no cash at the end of the day, unless two administrators approve holding it overnight. Otherwise
+// the driver gets no offers on the next day.
 import {
   sharedAdmin,
   readCode,

@@ -1,5 +1,5 @@
-// A driver deposits cash at a hub. The cashier counts it without seeing the expected sum (a blind count); the counted sum is
-// posted to the ledger, and the driver still owes the rest.
+// A driver deposits cash at a hub. The cashier counts it without seeing the expected sum (a blind count); the counted
+// sum is posted to the ledger, and the driver still owes the rest.
 import {
   openIncidentAbout,
   sharedAdmin,
@@ -503,7 +503,7 @@ describe("a counting cashier", () => {
   });
 });
 
-longTest("gets DEPOSIT_CLOSED for cash that administrators have recorded as returned meanwhile", async () => {
+longTest("a deposit gets DEPOSIT_CLOSED for cash that administrators have recorded as returned meanwhile", async () => {
   const delivery = await failed();
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   await callRpcOrThrow(operator.client, "admin_record_returned_cash", {

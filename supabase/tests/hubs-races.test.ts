@@ -1,5 +1,5 @@
-// 32 concurrent calls at a hub (a place where drivers deposit cash and senders collect it): each transfer of cash is posted
-// to the ledger once.
+// 32 concurrent calls at a hub (a place where drivers deposit cash and senders collect it): each transfer of cash is
+// posted to the ledger once.
 import { openIncidentAbout, sharedAdmin, createDeliveryInStatus, positionBody } from "./support/deliveries";
 import {
   readHubBalance,

@@ -1,5 +1,5 @@
-// After a failed handover the driver returns the cash to the sender. If the sender does not answer, the driver returns it
-// to a hub (a place with a safe and cashiers) instead; an administrator can decide that too.
+// After a failed handover the driver returns the cash to the sender. If the sender does not answer, the driver returns
+// it to a hub (a place with a safe and cashiers) instead; an administrator can decide that too.
 import {
   sharedAdmin,
   completeCashLeg,

@@ -1,5 +1,5 @@
-// Misuse of incidents (such as a driver's SOS): calls that are suppressed or revealed to others, positions read without a
-// record, and cash moved although the incident holds it.
+// Misuse of incidents (such as a driver's SOS): calls that are suppressed or revealed to others, positions read without
+// a record, and cash moved although the incident holds it.
 import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import type { SosResponseStatus } from "../../lib/contracts/driver/safety";
 import {

@@ -1,5 +1,5 @@
-// Incidents, such as a driver's SOS or a reported problem: what opens or joins one, who is alarmed in which order, which
-// offers and cash it freezes, and how it ends.
+// Incidents, such as a driver's SOS or a reported problem: what opens or joins one, who is alarmed in which order,
+// which offers and cash it freezes, and how it ends.
 import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   readAsAdmin,

@@ -1,4 +1,5 @@
-// Jobs of graphile-worker that used up all their attempts: administrators list and retry them. Their errors are redacted.
+// Jobs of graphile-worker that used up all their attempts: administrators list and retry them. Their errors are
+// redacted.
 import { randomUUID } from "node:crypto";
 import {
   runAs,
@@ -156,7 +157,7 @@ test("the list continues from its cursor while more jobs fail", async () => {
   });
 });
 
-test("is open to administrators only", async () => {
+test("failed jobs are readable and retried by administrators only", async () => {
   const id = await createFailedJob("send_offer_push", { offerId: delivery.offer.id });
   for (const person of [await newCustomer(), await newDriver()]) {
     for (const [fn, args] of [

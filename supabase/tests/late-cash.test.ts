@@ -1,5 +1,5 @@
-// A driver who is offline picks up the cash of a delivery that is meanwhile reassigned, and proves the pickup late. Then
-// both drivers have a leg (transfer of cash): the first must return the cash, the second continues the delivery.
+// A driver who is offline picks up the cash of a delivery that is meanwhile reassigned, and proves the pickup late.
+// Then both drivers have a leg (transfer of cash): the first must return the cash, the second continues the delivery.
 import type { Leg } from "../../lib/contracts/delivery/leg";
 import {
   sharedAdmin,
@@ -234,7 +234,7 @@ describe("the sender of both drivers", () => {
   });
 });
 
-longTest("goes to a hub by an administrator's decision, while the delivery continues", async () => {
+longTest("an administrator can redirect late cash to a hub, while the delivery continues", async () => {
   const { first, second } = await createLateCash();
   const hub = await newHub(nextUnusedLocation());
   await returnToHub(hub, first);

@@ -1,5 +1,5 @@
-// 32 concurrent calls, and random sequences of calls: each transfer of cash is posted to the ledger once, and drivers hold
-// the cash that a small model predicts.
+// 32 concurrent calls, and random sequences of calls: each transfer of cash is posted to the ledger once, and drivers
+// hold the cash that a small model predicts.
 import fc from "fast-check";
 import {
   sharedAdmin,

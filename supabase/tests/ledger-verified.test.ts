@@ -1,6 +1,6 @@
-// ledger.verify() detects tampering by someone with full access to the database: a changed entry by its hash, a rewritten
-// chain (a delivery's entries, each with the previous one's hash) by the nightly root hash over all chains, and changed
-// balances and holdings by summing the entries.
+// ledger.verify() detects tampering by someone with full access to the database: a changed entry by its hash, a
+// rewritten chain (a delivery's entries, each with the previous one's hash) by the nightly root hash over all chains,
+// and changed balances and holdings by summing the entries.
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";

@@ -434,7 +434,7 @@ describe("for every writer, the owner included", () => {
   });
 });
 
-test("is readable and writable through the product's functions only", async () => {
+test("the ledger is readable and writable through the product's functions only", async () => {
   const { driver } = await createDeliveryInStatus("in_transit", { sender, receiver });
   for (const person of [null, sender, receiver, driver, operator])
     for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])

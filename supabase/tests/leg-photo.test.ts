@@ -69,7 +69,7 @@ const readPortrait = (person: Pick<TestPerson, "client">, { id }: Pick<AssignedD
 const readShownPhoto = async (delivery: AssignedDelivery) =>
   ((await readLeg(delivery)).driver as { hasPhoto?: boolean }).hasPhoto;
 
-test("only the sender sees it, and only until the pickup is proven", async () => {
+test("only the sender sees the photo, and only until the pickup is proven", async () => {
   const delivery = await createPickupBy(await createDriverWithPhoto());
   const { sender, receiver, driver } = delivery;
   expect(await readShownPhoto(delivery)).toBe(true);
@@ -87,7 +87,7 @@ test("only the sender sees it, and only until the pickup is proven", async () =>
   expect(await readPortrait(sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("the holder of the leg's link sees it until the leg ends", async () => {
+longTest("the holder of the leg's link sees the photo until the leg ends", async () => {
   const delivery = await createPickupBy(await createDriverWithPhoto());
   const { token } = await callRpcOrThrow<{ token: string }>(delivery.sender.client, "create_leg_link", {
     p_transaction_id: delivery.id,
@@ -99,7 +99,7 @@ longTest("the holder of the leg's link sees it until the leg ends", async () => 
   expect(await readPortraitByLink(token)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("is shown again at a return to the sender, and not at a return to a hub", async () => {
+longTest("the photo is shown again at a return to the sender, and not at a return to a hub", async () => {
   const driver = await createDriverWithPhoto();
   const delivery = await createPickupBy(driver);
   await completeCashLeg(driver, delivery);
@@ -140,7 +140,7 @@ longTest("returns NOT_FOUND for a driver without a photo", async () => {
   expect(await readPortrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("cannot be replaced as a document after the approval", async () => {
+longTest("the photo cannot be replaced as a document after the approval", async () => {
   const driver = await createDriverWithPhoto();
   expect(
     await callRpc(serviceClient(), "save_application_document", {

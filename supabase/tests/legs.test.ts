@@ -1,5 +1,5 @@
-// A leg is one transfer of cash between two parties: the pickup from the sender, and the return to them. Both confirm the
-// count, and the driver proves the leg with a code. Tests the steps of both, and what is refused.
+// A leg is one transfer of cash between two parties: the pickup from the sender, and the return to them. Both confirm
+// the count, and the driver proves the leg with a code. Tests the steps of both, and what is refused.
 import { callRpc, callRpcOrThrow, queryRow, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   readCode,

@@ -1,5 +1,5 @@
-// Limits of fields (length, range, choices) are defined in the API's contracts and in the tables' constraints; both must
-// be equal.
+// Limits of fields (length, range, choices) are defined in the API's contracts and in the tables' constraints; both
+// must be equal.
 import { z } from "zod";
 import { notificationEvents } from "../../lib/contracts/notification-preferences";
 import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/driver/payout-account";

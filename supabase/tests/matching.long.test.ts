@@ -1,5 +1,5 @@
-// Ranks the best drivers for a delivery. The database reads them from an index and stops early; a brute-force ranking of
-// all drivers must return the same result for random data.
+// Ranks the best drivers for a delivery. The database reads them from an index and stops early; a brute-force ranking
+// of all drivers must return the same result for random data.
 import { newCustomer, ownerPool, sql, type TestPerson, type LatLng } from "./support/harness";
 import { withRetriedLocks } from "./support/simulated-conditions";
 import { newDelivery } from "./support/deliveries";

@@ -1,5 +1,5 @@
-// supabase/schemas and supabase/migrations result in the same database, and the schema of the job queue (graphile-worker) equals
-// the one that its package creates.
+// supabase/schemas and supabase/migrations result in the same database, and the schema of the job queue
+// (graphile-worker) equals the one that its package creates.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The money rules (docs/limits.md) stop a suspicious delivery until an administrator has reviewed it. The parties read that
-// it is being checked, never why.
+// The money rules (docs/limits.md) stop a suspicious delivery until an administrator has reviewed it. The parties read
+// that it is being checked, never why.
 import {
   acceptDelivery,
   requestDeliveryOrThrow,

@@ -181,7 +181,7 @@ describe("a notice to a receiver without saved preferences", () => {
   });
 });
 
-longTest("waits while its delivery is deleted, and locks nothing that the deletion needs", async () => {
+longTest("a notification waits while its delivery is deleted, and locks nothing that the deletion needs", async () => {
   const { id, receiver } = await newDelivery();
   const notice = (await notifyPerson(receiver, "code_locked", "receiver", { transactionId: id })) ?? "none";
   await whileBlocked(

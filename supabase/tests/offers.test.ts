@@ -1,4 +1,5 @@
-// An offer proposes a delivery to one driver until a deadline: valid answers, deadlines, and the effect on other offers.
+// An offer proposes a delivery to one driver until a deadline: valid answers, deadlines, and the effect on other
+// offers.
 import { randomUUID } from "node:crypto";
 import {
   runAs,

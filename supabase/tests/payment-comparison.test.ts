@@ -1,5 +1,5 @@
-// Nightly reconciliation of the payment provider's movements with the ledger: a movement that is missing on one side, or
-// has another amount, is a difference until both agree. Differences are immutable.
+// Nightly reconciliation of the payment provider's movements with the ledger: a movement that is missing on one side,
+// or has another amount, is a difference until both agree. Differences are immutable.
 import { randomUUID } from "node:crypto";
 import {
   createPaidCardPayment,

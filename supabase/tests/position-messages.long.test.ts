@@ -1,5 +1,5 @@
-// A job deletes Realtime messages with driver positions after some minutes. It locks nothing else and reads only messages
-// that are due.
+// A job deletes Realtime messages with driver positions after some minutes. It locks nothing else and reads only
+// messages that are due.
 import type pg from "pg";
 import { newDriver, ownerPool, nextUnusedLocation } from "./support/harness";
 

@@ -1,5 +1,5 @@
-// Prefunded deliveries: the sender pays the amount online, the driver gets the cash from a hub (a place with a safe), and
-// cash that is not handed over returns to a hub.
+// Prefunded deliveries: the sender pays the amount online, the driver gets the cash from a hub (a place with a safe),
+// and cash that is not handed over returns to a hub.
 import {
   sharedAdmin,
   readAsAdmin,

@@ -1,5 +1,5 @@
-// A second administrator approves each new price version: the sender's fee, or the driver's pay. Pay above the fee needs
-// an explicit confirmation, and is capped otherwise.
+// A second administrator approves each new price version: the sender's fee, or the driver's pay. Pay above the fee
+// needs an explicit confirmation, and is capped otherwise.
 import { createDeliveryInStatus, deliveryRequest } from "./support/deliveries";
 import { ZERO_PRICE, createPricedSender } from "./support/prices";
 import {

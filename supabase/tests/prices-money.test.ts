@@ -1,4 +1,5 @@
-// How the ledger posts the sender's fee and the driver's pay: at the handover, after a failed one, and before the pickup.
+// How the ledger posts the sender's fee and the driver's pay: at the handover, after a failed one, and before the
+// pickup.
 import {
   openIncidentAbout,
   completeCashLeg,

@@ -1,5 +1,5 @@
-// The sender's fee for a delivery and the driver's pay: arithmetic in whole cents, price versions, quotes, and the price
-// stored with a delivery.
+// The sender's fee for a delivery and the driver's pay: arithmetic in whole cents, price versions, quotes, and the
+// price stored with a delivery.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { readAsAdmin, kmNorth, deliveryRequest, readStatus, type TransactionJson } from "./support/deliveries";

@@ -1,5 +1,5 @@
-// Ranks drivers for a delivery. The database's scores and order must equal a second implementation of the specification's
-// rules (support/match-score), everywhere on the globe. Gates are the conditions that exclude a driver.
+// Ranks drivers for a delivery. The database's scores and order must equal a second implementation of the
+// specification's rules (support/match-score), everywhere on the globe. Gates are the conditions that exclude a driver.
 import fc from "fast-check";
 import { callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
 import { sharedAdmin, newDelivery, kmNorth, nextUnusedLocation, type TestDelivery } from "./support/deliveries";

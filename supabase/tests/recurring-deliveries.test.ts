@@ -1,5 +1,5 @@
-// Recurring deliveries (`standing_orders`): a job creates each delivery a day ahead, once, by the same rules as a request.
-// The sender can pause, resume, skip and end them.
+// Recurring deliveries (`standing_orders`): a job creates each delivery a day ahead, once, by the same rules as a
+// request. The sender can pause, resume, skip and end them.
 import {
   callRpc,
   callRpcOrThrow,

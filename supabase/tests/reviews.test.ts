@@ -1,5 +1,5 @@
-// An arrival or completion that the driver's positions make implausible still succeeds, but opens a review: the driver gets
-// no offers until an administrator has cleared it. Plausible steps open none, however bad the network.
+// An arrival or completion that the driver's positions make implausible still succeeds, but opens a review: the driver
+// gets no offers until an administrator has cleared it. Plausible steps open none, however bad the network.
 import {
   sharedAdmin,
   readCode,

@@ -1,5 +1,5 @@
-// Failed calls to the routing provider (OptimoRoute) are listed until they are resolved. Also: events that name an order
-// only by the provider's id, and drivers without a push subscription.
+// Failed calls to the routing provider (OptimoRoute) are listed until they are resolved. Also: events that name an
+// order only by the provider's id, and drivers without a push subscription.
 import { randomUUID } from "node:crypto";
 import {
   callRpc,

@@ -1,5 +1,5 @@
-// Administrators let the routing provider (OptimoRoute) plan a day's routes. The database records each planning request and
-// decides which routes are sent to the drivers.
+// Administrators let the routing provider (OptimoRoute) plan a day's routes. The database records each planning request
+// and decides which routes are sent to the drivers.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

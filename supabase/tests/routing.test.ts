@@ -1,4 +1,5 @@
-// Synchronization with the routing provider (OptimoRoute): which updates it gets and when, and what its events may change.
+// Synchronization with the routing provider (OptimoRoute): which updates it gets and when, and what its events may
+// change.
 import {
   callRpc,
   callRpcOrThrow,

@@ -74,7 +74,7 @@ test("shows the sender's instructions, preferred time and urgency in the offer a
   });
 });
 
-test("returns null without instructions, or for blank ones", async () => {
+test("the task has null instructions without any, or for blank ones", async () => {
   const { driver, offer } = await createDeliveryInStatus("assigned", {
     sender,
     receiver,

@@ -1,4 +1,5 @@
-// The operations team's message templates: stored in both languages, changed by one administrator at a time. Changes are recorded.
+// The operations team's message templates: stored in both languages, changed by one administrator at a time. Changes
+// are recorded.
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
 import type { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin/message-templates";
 

@@ -28,7 +28,7 @@ const createTippedDelivery = async (
   pay: object | null = { flat: 3 },
 ) => createDeliveryInStatus(status, { sender: await createPricedSender(FEE, pay), receiver, fields: { tip: 2 } });
 
-test("is paid with the fee, and goes to the driver in full at the handover", async () => {
+test("a tip is paid with the fee, and goes to the driver in full at the handover", async () => {
   const delivery = await createTippedDelivery("delivered");
   expect(delivery.offer.taskDetails).toMatchObject({ driverPay: 5, tip: 2 });
   expect(await listMoneyEntries(delivery)).toEqual([
@@ -52,7 +52,7 @@ test("shows fee and tip separately to the sender, and neither to the receiver", 
   expect(await readAsAdmin(delivery.id)).toMatchObject({ price: { tip: 2, driverPay: 3 } });
 });
 
-test("goes to the driver also without other pay", async () => {
+test("a tip goes to the driver also without other pay", async () => {
   const delivery = await createTippedDelivery("delivered", null);
   expect(await listMoneyEntries(delivery)).toEqual([
     "payment: provider > sender_funds 6",
@@ -61,7 +61,7 @@ test("goes to the driver also without other pay", async () => {
   ]);
 });
 
-test("is refunded in full when the handover fails, whatever part of the fee is kept", async () => {
+test("a tip is refunded in full when the handover fails, whatever part of the fee is kept", async () => {
   const delivery: AssignedDelivery = await createTippedDelivery("in_transit");
   await callRpcOrThrow<Task>(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
@@ -74,7 +74,7 @@ test("is refunded in full when the handover fails, whatever part of the fee is k
   expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 4 });
 });
 
-test("is refused where the price does not allow it, and nothing is created", async () => {
+test("a tip is refused where the price does not allow it, and nothing is created", async () => {
   for (const sender of [await createPricedSender({ flat: 4 }), await newCustomer()]) {
     const refusedRequest = newDelivery({ sender, receiver, fields: { tip: 2 } });
     await expect(refusedRequest).rejects.toThrow(/There are no tips for this delivery/);

@@ -1,5 +1,5 @@
-// A driver shares a link that shows their live position to anyone who has it, while they are online ("trip"): permissions,
-// what the link shows, and how it ends.
+// A driver shares a link that shows their live position to anyone who has it, while they are online ("trip"):
+// permissions, what the link shows, and how it ends.
 import {
   anonymousClient,
   signInAgain,
@@ -111,7 +111,7 @@ longTest("one position does not make a stop, nor do two within a moment", async 
   expect((await readTripPage(link)).state).toBe("on_road");
 });
 
-test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
+test("a share ends by the driver, by going offline, by silence, and after eight hours; its link shows that for half an hour, then returns NOT_FOUND", async () => {
   const at = nextUnusedLocation();
   const endings: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
@@ -157,7 +157,7 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
   }
 });
 
-longTest("does not end with a break or a delivery; it does with the last delivery of the day", async () => {
+longTest("a share does not end with a break or a delivery; it does with the last delivery of the day", async () => {
   const at = nextUnusedLocation();
   const dora = await newDriver({ online: true, at: at });
   const link = await createShare(dora);
@@ -189,7 +189,7 @@ longTest("allows three at a time, and another once one has ended; concurrent one
   expect((await listShares(dora)).items.map(({ label }) => label)).toHaveLength(3);
 });
 
-longTest("is refused offline, and one created while the driver goes offline has ended", async () => {
+longTest("a share is refused offline, and one created while the driver goes offline has ended", async () => {
   const dora = await newDriver({ online: true });
   await setStatus(dora, "offline");
   expect(await callRpc(dora.client, "create_trip_share", { p_label: null })).toMatchObject({

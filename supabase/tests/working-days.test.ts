@@ -73,7 +73,7 @@ test.each([
   expect(await listRecordedChanges(dora)).toEqual([]);
 });
 
-test("is set by administrators only, for other users, and for drivers only", async () => {
+test("a working day is set by administrators only, for other users, and for drivers only", async () => {
   const [dora, cora] = [await newDriver(), await newCustomer()];
   expect(await updateWorkDay(dora, { vehicleCapacity1: 1 }, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await updateWorkDay(cora, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });

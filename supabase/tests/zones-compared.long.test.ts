@@ -1,4 +1,5 @@
-// Whether a zone contains a point is implemented in SQL, in the app server and by the library Turf; all three must agree.
+// Whether a zone contains a point is implemented in SQL, in the app server and by the library Turf; all three must
+// agree.
 import { randomInt } from "node:crypto";
 import { readRecordedDay, type SimulatedZone } from "../../e2e/fixtures/recorded-day";
 import { isInsideZone, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-events";

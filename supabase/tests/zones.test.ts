@@ -1,4 +1,5 @@
-// Zones are areas with assigned drivers: who creates them, which shapes are invalid, and how assignments affect dispatch.
+// Zones are areas with assigned drivers: who creates them, which shapes are invalid, and how assignments affect
+// dispatch.
 import { createDrivers } from "./support/bulk-drivers";
 import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
 import {

@@ -1,5 +1,5 @@
-// A small model of one delivery's cash for any sequence of steps: who holds how much, which leg (transfer of cash between
-// two parties) is open, and whether a step succeeds. Tests compare the database with it.
+// A small model of one delivery's cash for any sequence of steps: who holds how much, which leg (transfer of cash
+// between two parties) is open, and whether a step succeeds. Tests compare the database with it.
 
 export type DriverIndex = 0 | 1;
 type ModelLeg = {

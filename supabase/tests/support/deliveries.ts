@@ -1,5 +1,5 @@
-// Creates deliveries for the database tests, each at a separate location so that dispatch finds only the test's drivers.
-// No worker runs: a test runs the jobs that it needs.
+// Creates deliveries for the database tests, each at a separate location so that dispatch finds only the test's
+// drivers. No worker runs: a test runs the jobs that it needs.
 import { randomUUID } from "node:crypto";
 import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
@@ -149,7 +149,8 @@ export async function preferredTimeLaterToday(): Promise<{ from: string; to: str
   return { from: toClockTime(hour, "00"), to: toClockTime(hour, "59") };
 }
 
-// Moves the preferred time so that it begins in this many minutes; a negative number: it began that long ago. Its length stays.
+// Moves the preferred time so that it begins in this many minutes; a negative number: it began that long ago. Its
+// length stays.
 export const movePreferredTime = (id: string, minutes: number): Promise<unknown> =>
   sql(
     "update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1",

@@ -1,5 +1,5 @@
-// Users and queries for the database tests. Each user signs up through Supabase Auth and calls SQL functions with their own
-// role and claims. Only `sql` and `queryRow` run as the database owner, to set up and inspect data.
+// Users and queries for the database tests. Each user signs up through Supabase Auth and calls SQL functions with their
+// own role and claims. Only `sql` and `queryRow` run as the database owner, to set up and inspect data.
 import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";

@@ -1,5 +1,5 @@
-// Masked calls and texts: sender, receiver and driver reach each other through the service's number, without seeing each
-// other's phone numbers.
+// Masked calls and texts: sender, receiver and driver reach each other through the service's number, without seeing
+// each other's phone numbers.
 import { randomUUID } from "node:crypto";
 import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
 import {

@@ -1,4 +1,5 @@
-// Random drivers, zones and a delivery for tests of the driver ranking, and a brute-force implementation of the ranking.
+// Random drivers, zones and a delivery for tests of the driver ranking, and a brute-force implementation of the
+// ranking.
 import { seededRandom } from "../../../local/fleet/random";
 import { distanceMetres } from "../../../lib/domain/geo/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";

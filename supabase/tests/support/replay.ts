@@ -1,4 +1,5 @@
-// Replays a simulated day: sends the drivers' recorded positions to the database and reads back zone events and positions.
+// Replays a simulated day: sends the drivers' recorded positions to the database and reads back zone events and
+// positions.
 import pg from "pg";
 import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import type { SimulatedPosition, SimulatedZone } from "../../../e2e/fixtures/recorded-day";

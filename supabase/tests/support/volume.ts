@@ -1,4 +1,5 @@
-// Fills the ledger and deliveries with a year's rows, written with triggers off, and measures the cost of queries on them.
+// Fills the ledger and deliveries with a year's rows, written with triggers off, and measures the cost of queries on
+// them.
 import pg from "pg";
 import { WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import { assumeRole, type DbCaller } from "../../../e2e/fixtures/rpc";
