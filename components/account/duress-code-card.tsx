@@ -21,7 +21,7 @@ const path = "/api/profile/duress";
 
 /**
  * Sets the receiver's duress code: their delivery code with two chosen last characters. The receiver gives it under
- * threat; it works like the plain code and silently alerts the operators. The characters are never displayed again.
+ * threat; it works like the plain code and silently alerts the administrators. The characters are never displayed again.
  */
 export function DuressCodeCard() {
   const t = useTranslations(duressMessages);

@@ -6,7 +6,7 @@ jest.mock("@/lib/i18n/server-locale", () => ({ readLocale: () => Promise.resolve
 const headings = async (forDriver: boolean): Promise<string[]> =>
   [...renderToStaticMarkup(await SupportFaq({ forDriver })).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
 
-test("puts the topics of senders and receivers before the drivers', and shows drivers their own only", async () => {
+test("lists the questions of senders and receivers before those of drivers, and shows drivers only the latter", async () => {
   expect(await headings(false)).toEqual([
     "Sending and receiving",
     "What to do with the cash (drivers)",

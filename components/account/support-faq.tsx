@@ -17,6 +17,7 @@ const cashQuestions = [
   ["cashNoSender", "cashNoSenderBody"],
   ["cashDanger", "cashDangerBody"],
 ] as const;
+// faq1 to faq3 are for drivers, faq4 for everyone.
 const driverQuestions = [
   ["faq1", "faq1Body"],
   ["faq2", "faq2Body"],

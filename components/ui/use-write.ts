@@ -21,18 +21,19 @@ export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiErro
 export function useWrite(): { busy: boolean; write: SendWrite } {
   const [busy, setBusy] = useState(false);
   // The last write without a response.
-  const pendingWrite = useRef<{ requestKey: string; id: string } | null>(null);
+  const pendingWrite = useRef<{ requestKey: string; idempotencyKey: string } | null>(null);
 
   async function write(
     path: string,
     { method = "POST", body = {} }: { method?: WriteMethod; body?: unknown } = {},
   ): Promise<WriteResult<unknown>> {
     const requestKey = JSON.stringify([method, path, body]);
-    const id = pendingWrite.current?.requestKey === requestKey ? pendingWrite.current.id : newActionId();
-    pendingWrite.current = { requestKey, id };
+    const idempotencyKey =
+      pendingWrite.current?.requestKey === requestKey ? pendingWrite.current.idempotencyKey : newActionId();
+    pendingWrite.current = { requestKey, idempotencyKey };
     setBusy(true);
     try {
-      const data = await callApi(path, { method, body, clientActionId: id });
+      const data = await callApi(path, { method, body, clientActionId: idempotencyKey });
       pendingWrite.current = null;
       return { ok: true, data };
     } catch (cause) {

@@ -19,7 +19,7 @@ type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
 
 /**
  * Explains SOS and who receives it now. Also offers a call to the police, and a button for users who cannot hold the
- * shield.
+ * SOS button.
  */
 export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const t = useTranslations(sosSheetMessages);

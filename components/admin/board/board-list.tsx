@@ -22,8 +22,8 @@ const rowsPerPage = 60;
 
 type ListProps<Item> = {
   items: readonly Item[];
-  filtered: boolean;
-  selected: string | null;
+  isFiltered: boolean;
+  selectedKey: string | null;
   onSelect: (key: string) => void;
 };
 
@@ -31,8 +31,8 @@ type ListProps<Item> = {
 export function BoardDriverList({
   items,
   deviations,
-  filtered,
-  selected,
+  isFiltered,
+  selectedKey,
   onSelect,
 }: ListProps<BoardDriver> & { deviations: RouteDeviations }) {
   const t = useTranslations(adminBoardMessages);
@@ -40,7 +40,11 @@ export function BoardDriverList({
   const { locale } = useLocale();
   const now = useNow();
   if (items.length === 0)
-    return filtered ? <NoMatches /> : <EmptyState icon={UsersIcon} title={t("noDrivers")} hint={t("noDriversHint")} />;
+    return isFiltered ? (
+      <NoMatches />
+    ) : (
+      <EmptyState icon={UsersIcon} title={t("noDrivers")} hint={t("noDriversHint")} />
+    );
   const lastSeen = ({ location }: BoardDriver): string => {
     if (!location) return t("noPosition");
     const seenAt = Date.parse(location.at);
@@ -52,7 +56,7 @@ export function BoardDriverList({
         <Row
           key={driver.id}
           marker={driverMarkerStyle(driver, now, deviations)}
-          isSelected={selected === driverKey(driver.id)}
+          isSelected={selectedKey === driverKey(driver.id)}
           onClick={() => {
             onSelect(driverKey(driver.id));
           }}
@@ -69,11 +73,11 @@ export function BoardDriverList({
 }
 
 /** Deliveries, those that need attention first. Pressing a delivery selects it on the map. */
-export function BoardDeliveryList({ items, filtered, selected, onSelect }: ListProps<BoardDelivery>) {
+export function BoardDeliveryList({ items, isFiltered, selectedKey, onSelect }: ListProps<BoardDelivery>) {
   const t = useTranslations(adminBoardMessages);
   const { locale } = useLocale();
   if (items.length === 0)
-    return filtered ? (
+    return isFiltered ? (
       <NoMatches />
     ) : (
       <EmptyState icon={PackageIcon} title={t("noDeliveries")} hint={t("noDeliveriesHint")} />
@@ -84,7 +88,7 @@ export function BoardDeliveryList({ items, filtered, selected, onSelect }: ListP
         <Row
           key={delivery.id}
           marker={deliveryMarkerStyle(delivery)}
-          isSelected={selected === deliveryKey(delivery.id)}
+          isSelected={selectedKey === deliveryKey(delivery.id)}
           onClick={() => {
             onSelect(deliveryKey(delivery.id));
           }}

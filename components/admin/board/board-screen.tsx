@@ -134,7 +134,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
   );
   const { dropTarget, draggedDelivery, hoveredDriver, pendingAssignment, dragDelivery, setPendingAssignment } =
     useDragAssign(board);
-  const filtered = values.q.trim() !== "" || values.state !== "";
+  const isFiltered = values.q.trim() !== "" || values.state !== "";
   const roadRoute = useDeliveryRoute(selection?.delivery ?? null);
 
   const focusMap = (points: readonly MapPoint[], key: string, selectionKey?: string) => {
@@ -283,12 +283,12 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
               <BoardDriverList
                 items={drivers}
                 deviations={deviations}
-                filtered={filtered}
-                selected={values.at}
+                isFiltered={isFiltered}
+                selectedKey={values.at}
                 onSelect={select}
               />
             ) : (
-              <BoardDeliveryList items={deliveries} filtered={filtered} selected={values.at} onSelect={select} />
+              <BoardDeliveryList items={deliveries} isFiltered={isFiltered} selectedKey={values.at} onSelect={select} />
             )}
           </>
         )}

@@ -8,6 +8,7 @@ export type BoardEvent = { event: string; payload: Readonly<Record<string, unkno
 /** `needsRefetch`: an event lacks data that only a fetch can supply. */
 type ApplyResult = { board: Board; needsRefetch: boolean };
 
+// "payment_confirmed" and "broadcast" wait for a driver; the active ones have one.
 const boardStatuses: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
 const deviationKinds = ["stationary", "moving_away"] as const;

@@ -58,7 +58,7 @@ const offRouteDelivery = delivery({
   deviation: { kind: "stationary", since: "2026-01-01T11:55:00.000Z" },
 });
 
-test("every state has its own shape, so that colour is never the only difference", () => {
+test("gives every state its own shape or tone, and drivers and deliveries different shapes", () => {
   const shapes = Object.entries(driverMarkerStyles)
     .filter(([state]) => state !== "offline")
     .map(([, { shape }]) => shape);
@@ -71,7 +71,7 @@ test("every state has its own shape, so that colour is never the only difference
 
 const noDeviations: RouteDeviations = new Map();
 
-test("highlights a driver off the route and the delivery, which sorts right after failed searches", () => {
+test("highlights an off-route driver and the delivery, which sorts right after failed searches", () => {
   const deliveries = [delivery({ status: "assigned", driverId: "3" }), offRouteDelivery, delivery({ flagged: true })];
   expect(deliveries.sort(compareByAttention).map((item) => deliveryMarkerStyle(item).shape)).toEqual([
     "flag",
@@ -85,7 +85,7 @@ test("highlights a driver off the route and the delivery, which sorts right afte
   expect(shapes).toEqual(["alert", "dot"]);
 });
 
-test("a driver without a position for ten minutes is grey", () => {
+test("shows a driver in grey after ten minutes without a position", () => {
   expect(driverMarkerStyle(driver(), now, noDeviations)).toEqual(driverMarkerStyles.online);
   expect(
     driverMarkerStyle(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, noDeviations),

@@ -2,7 +2,7 @@ import type { Board, BoardDelivery, BoardDriver, RouteDeviation } from "@/lib/co
 import { positionFreshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
-/** Legend entry besides the states: drivers off their route, in any state. */
+/** Additional entry of the legend, next to the states: drivers off their route, in any state. */
 export const offRoute = "off_route";
 type BoardDriverState = BoardDriver["status"];
 /** `flagged`: the search found no driver. `servicing`: the driver has arrived. */

@@ -12,6 +12,7 @@ import type { Tone } from "@/components/ui/badge";
 import { formatMoney } from "@/components/ui/money";
 import { serverNow } from "@/lib/client/app/server-clock";
 
+// By severity, from 1 (highest) to 3.
 const severities = [
   { tone: "destructive", labelKey: "severity_1", hint: "severityHint_1" },
   { tone: "warning", labelKey: "severity_2", hint: "severityHint_2" },

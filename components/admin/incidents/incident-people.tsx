@@ -149,12 +149,12 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
   const applyResult = useApplyIncidentResult(incidentId);
   const { busy, write } = useWrite();
   const [text, setText] = useState(t("textDraft"));
-  const [missing, setMissing] = useState(false);
+  const [isTextMissing, setIsTextMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send() {
     setProblem(null);
-    setMissing(text.trim() === "");
+    setIsTextMissing(text.trim() === "");
     if (text.trim() === "") return;
     const result = await write(`${incidentPath(incidentId)}/sms`, {
       body: { userId: person.userId, text: text.trim() },
@@ -180,12 +180,12 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
       <Textarea
         label={t("textMessage")}
         hint={t("textHint")}
-        error={missing ? t("textMissing") : null}
+        error={isTextMissing ? t("textMissing") : null}
         maxLength={600}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setMissing(false);
+          setIsTextMissing(false);
         }}
       />
     </ConfirmDialog>

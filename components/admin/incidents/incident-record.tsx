@@ -50,13 +50,13 @@ function NoteForm({ incidentId }: { incidentId: string }) {
   const applyResult = useApplyIncidentResult(incidentId);
   const { busy, write } = useWrite();
   const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isNoteMissing, setIsNoteMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function add(event: FormEvent) {
     event.preventDefault();
     setProblem(null);
-    setMissing(note.trim() === "");
+    setIsNoteMissing(note.trim() === "");
     if (note.trim() === "") return;
     const result = await write(`${incidentPath(incidentId)}/note`, { body: { note: note.trim() } });
     const errorText = await applyResult(result, t("noteAdded"));
@@ -69,13 +69,13 @@ function NoteForm({ incidentId }: { incidentId: string }) {
       <Textarea
         label={t("noteLabel")}
         hint={t("noteHint")}
-        error={missing ? t("noteMissing") : null}
+        error={isNoteMissing ? t("noteMissing") : null}
         rows={2}
         maxLength={2000}
         value={note}
         onChange={(event) => {
           setNote(event.target.value);
-          setMissing(false);
+          setIsNoteMissing(false);
         }}
       />
       {problem && (

@@ -71,13 +71,14 @@ function OpenIncidentDialog({
   const { go, isNavigating } = useNavigate();
   const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [kind, setKind] = useState<Kind>(initialKind);
+  // From 1 (highest) to 3.
   const [severity, setSeverity] = useState(2);
   const [note, setNote] = useState(initialNote);
-  const [missing, setMissing] = useState(false);
+  const [isNoteMissing, setIsNoteMissing] = useState(false);
 
   async function open() {
     setProblem(null);
-    setMissing(note.trim() === "");
+    setIsNoteMissing(note.trim() === "");
     if (note.trim() === "") return;
     const result = await write("/api/admin/incidents", {
       body: { driverId, kind, severity, note: note.trim(), ...(transactionId ? { transactionId } : {}) },
@@ -128,14 +129,14 @@ function OpenIncidentDialog({
       />
       <Textarea
         label={t("openNote")}
-        error={missing ? t("openNoteMissing") : null}
+        error={isNoteMissing ? t("openNoteMissing") : null}
         rows={3}
         maxLength={2000}
         required
         value={note}
         onChange={(event) => {
           setNote(event.target.value);
-          setMissing(false);
+          setIsNoteMissing(false);
         }}
       />
     </ConfirmDialog>

@@ -48,12 +48,12 @@ function OpenDialog({
 }: ActionDialogProps) {
   const t = useTranslations(adminMessages);
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
   // The Realtime message about our own change may arrive before the response.
   const unavailableText = busy ? null : unavailableReason;
 
   function confirm() {
-    if (needsReason && reason.trim() === "") setMissing(true);
+    if (needsReason && reason.trim() === "") setIsReasonMissing(true);
     else onConfirm(reason.trim());
   }
 
@@ -77,7 +77,7 @@ function OpenDialog({
         <Textarea
           label={t("reason")}
           hint={t("reasonHint")}
-          error={missing ? t("reasonMissing") : null}
+          error={isReasonMissing ? t("reasonMissing") : null}
           rows={3}
           maxLength={500}
           autoFocus
@@ -85,7 +85,7 @@ function OpenDialog({
           value={reason}
           onChange={(event) => {
             setReason(event.target.value);
-            setMissing(false);
+            setIsReasonMissing(false);
           }}
         />
       )}

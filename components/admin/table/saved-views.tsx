@@ -71,7 +71,7 @@ export function SavedViews({
   const { views, isStored, save, remove } = useSavedViews(list);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isNameMissing, setIsNameMissing] = useState(false);
   const close = () => {
     setOpen(false);
   };
@@ -82,7 +82,7 @@ export function SavedViews({
         aria-haspopup="dialog"
         onClick={() => {
           setName("");
-          setMissing(false);
+          setIsNameMissing(false);
           setOpen(true);
         }}
       >
@@ -130,19 +130,19 @@ export function SavedViews({
               setName("");
               return;
             }
-            setMissing(true);
+            setIsNameMissing(true);
             focusFirstInvalidField();
           }}
         >
           <Input
             label={t("viewName")}
             hint={t("viewHint")}
-            error={missing ? t("viewMissing") : null}
+            error={isNameMissing ? t("viewMissing") : null}
             maxLength={40}
             value={name}
             onChange={(event) => {
               setName(event.target.value);
-              setMissing(false);
+              setIsNameMissing(false);
             }}
           />
           <Button type="submit" variant="primary">

@@ -113,7 +113,7 @@ export function AddEntry<const Path extends string>({
   const [text, setText] = useState("");
   const [selectedOption, setSelectedOption] = useState<ComboboxOption | null>(null);
   const [priority, setPriority] = useState(defaultPriority);
-  const [missing, setMissing] = useState(false);
+  const [isSelectionMissing, setIsSelectionMissing] = useState(false);
   const query = useDebounced(text.trim());
   const searching = selectedOption === null && query !== "";
   const searchResource = useResource<Path, { items: ListItemOf<Path>[] }>(
@@ -125,7 +125,7 @@ export function AddEntry<const Path extends string>({
 
   async function add() {
     if (!selectedOption) {
-      setMissing(true);
+      setIsSelectionMissing(true);
       return;
     }
     if (!(await onAdd(selectedOption.key, selectedOption.label, priority))) return;
@@ -146,7 +146,7 @@ export function AddEntry<const Path extends string>({
       <Combobox
         label={label}
         hint={hint}
-        error={missing ? missingMessage : null}
+        error={isSelectionMissing ? missingMessage : null}
         value={text}
         options={options}
         hasSelection={selectedOption !== null}
@@ -162,14 +162,14 @@ export function AddEntry<const Path extends string>({
         onValueChange={(typedText) => {
           setText(typedText);
           setSelectedOption(null);
-          setMissing(false);
+          setIsSelectionMissing(false);
         }}
         onChoose={(key) => {
           const option = options.find((candidate) => candidate.key === key);
           if (!option) return;
           setSelectedOption(option);
           setText(option.label);
-          setMissing(false);
+          setIsSelectionMissing(false);
         }}
       />
       <div className="flex items-end gap-3">
