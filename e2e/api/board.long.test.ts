@@ -16,13 +16,13 @@ let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const board = async (): Promise<Board> => {
+const readBoard = async (): Promise<Board> => {
   const { data } = await expectOk(ada.get("/api/admin/board"));
   expect(Board.strict().parse(data)).toEqual(data);
   return data as Board;
 };
 
-test("Ada sees Dora on her way, her delivery, and the positions of both", async () => {
+test("returns a driver on the way with position, and the driver's delivery", async () => {
   const { dora, id, place } = await createStartedDelivery();
   const here = kmNorth(place, -0.9);
   await expectOk(
@@ -30,7 +30,7 @@ test("Ada sees Dora on her way, her delivery, and the positions of both", async 
       positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
     }),
   );
-  const { drivers, deliveries, truncated: cut } = await board();
+  const { drivers, deliveries, truncated } = await readBoard();
   const [row] = await queryAsOwner<{ at: Date }>(
     "select position_at as at from public.driver_profiles where user_id = $1",
     [dora.id],
@@ -48,7 +48,7 @@ test("Ada sees Dora on her way, her delivery, and the positions of both", async 
     amount: 80,
     pickup: { location: place },
   });
-  expect(cut).toEqual({ drivers: false, deliveries: false, zones: false });
+  expect(truncated).toEqual({ drivers: false, deliveries: false, zones: false });
 });
 
 test("a new zone is on the map, and so is a driver who enters it", async () => {
@@ -65,7 +65,7 @@ test("a new zone is on the map, and so is a driver who enters it", async () => {
     )
   ).data as { id: string };
   const dora = await newDriver({ at: location, online: true });
-  const { drivers, zones, zoneEvents } = await board();
+  const { drivers, zones, zoneEvents } = await readBoard();
   expect(zones.find((zone) => zone.id === id)).toEqual({
     id,
     name: "Old Town",

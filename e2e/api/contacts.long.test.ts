@@ -20,24 +20,24 @@ const request = (overrides: JsonObject = {}): JsonObject => ({
   pickupLocation: { lat: 10.01, lng: 20 },
   ...overrides,
 });
-const book = async (person: ApiPerson, query = ""): Promise<ContactList> => {
+const listContacts = async (person: ApiPerson, query = ""): Promise<ContactList> => {
   const { data } = await expectOk(person.get(`/api/contacts${query}`));
   expect(ContactList.parse(data)).toEqual(data);
   return data as ContactList;
 };
-const spaced = (number: string): string => `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
+const formatWithSpaces = (number: string): string => `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
 
 let parties: Parties;
 beforeAll(async () => {
   parties = await newParties();
 });
 
-test("Sam adds Rosa with a formatted number, renames her, finds her by part of the number, and removes her", async () => {
+test("adds a contact with a formatted number, changes it, finds it by name, address and part of the number, and deletes it", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
   const key = randomKey();
   const created = await sam.post(
     "/api/contacts",
-    { name: "Rosa", phone: spaced(rosa.number), addresses: [{ address: "9 Palm Avenue", unit: "Apt 4B" }] },
+    { name: "Rosa", phone: formatWithSpaces(rosa.number), addresses: [{ address: "9 Palm Avenue", unit: "Apt 4B" }] },
     key,
   );
   expect(created.status).toBe(201);
@@ -52,12 +52,14 @@ test("Sam adds Rosa with a formatted number, renames her, finds her by part of t
   const changed = await expectOk(sam.send("PATCH", `/api/contacts/${id}`, { body: { favourite: true } }));
   expect(changed.data).toMatchObject({ favourite: true, name: "Rosa" });
   for (const search of ["ro", "palm", rosa.number.slice(-5)])
-    expect((await book(sam, `?search=${encodeURIComponent(search)}`)).items.map((one) => one.id)).toEqual([id]);
-  expect((await book(sam, "?search=zzz")).items).toEqual([]);
-  expect((await book(rosa)).items).toEqual([]);
+    expect(
+      (await listContacts(sam, `?search=${encodeURIComponent(search)}`)).items.map((contact) => contact.id),
+    ).toEqual([id]);
+  expect((await listContacts(sam, "?search=zzz")).items).toEqual([]);
+  expect((await listContacts(rosa)).items).toEqual([]);
   await expectOk(sam.delete(`/api/contacts/${id}`));
   expect((await sam.delete(`/api/contacts/${id}`)).code).toBe("NOT_FOUND");
-  expect((await book(sam)).items).toEqual([]);
+  expect((await listContacts(sam)).items).toEqual([]);
   expect((await createApiClient().get("/api/contacts")).code).toBe("UNAUTHENTICATED");
   expect((await sam.post("/api/contacts", { name: "Rosa", phone: "call her" })).code).toBe("VALIDATION_ERROR");
 });
@@ -69,7 +71,7 @@ test("a look-up returns first name and initial before anything is sent", async (
     expect(ReceiverLookup.strict().parse(data)).toEqual(data);
     return data;
   };
-  expect(await find(spaced(rosa.number))).toEqual({ state: "found", name: "Rosa R." });
+  expect(await find(formatWithSpaces(rosa.number))).toEqual({ state: "found", name: "Rosa R." });
   expect(await find(randomPhone())).toEqual({ state: "nobody", name: null });
   expect(await find(sam.number)).toEqual({ state: "self", name: null });
   expect((await sam.post("/api/receivers/find", { phone: "12" })).code).toBe("VALIDATION_ERROR");

@@ -1,4 +1,4 @@
-// Cash changes hands when both sides confirm: notices, refusals, and repetitions.
+// A leg: cash that one party must hand to another now. It changes hands when both sides confirm.
 import { Leg, LegCode } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
 import {
@@ -34,7 +34,7 @@ import { longTest } from "../fixtures/long-test";
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-test("Sam and Dora see the same two digits; Rosa and an administrator see the leg, strangers nothing", async () => {
+test("sender and driver read the same two digits; receiver and administrator read the leg without them, others get TRANSACTION_NOT_FOUND", async () => {
   const { sam, rosa, dora, id } = await createAssignedDelivery();
   const leg = await readLeg(sam, id);
   expect(Leg.strict().parse(leg)).toEqual(leg);
@@ -80,56 +80,59 @@ test("scanning the code starts the delivery, and repeating the steps changes not
 
 longTest("before the pickup is proven the start is refused, and names what is missing", async () => {
   const { sam, dora, id } = await createAssignedDelivery();
-  const missing = async () => {
+  const readMissingStep = async () => {
     const { status, code, body } = await sendStep(dora, id, "start");
     return [status, code, body.missing];
   };
-  expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "count"]);
+  expect(await readMissingStep()).toEqual([409, "PICKUP_NOT_PROVEN", "count"]);
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
-  expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "confirm"]);
+  expect(await readMissingStep()).toEqual([409, "PICKUP_NOT_PROVEN", "confirm"]);
   await confirmLegAs(sam, id);
-  expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "prove"]);
+  expect(await readMissingStep()).toEqual([409, "PICKUP_NOT_PROVEN", "prove"]);
 });
 
-longTest("a different sum cannot be confirmed, a disputed one is counted again, and the driver may leave", async () => {
-  const { sam, dora, id } = await createAssignedDelivery();
-  const at = `/api/transactions/${id}/leg`;
-  expect((await sam.post(`${at}/confirm`, {})).code).toBe("NOT_COUNTED");
-  await expectOk(sendStep(dora, id, "count", { amount: 60.5 }));
-  expect((await sam.post(`${at}/confirm`, {})).body).toMatchObject({
-    code: "COUNT_DIFFERS",
-    amount: 80,
-    counted: 60.5,
-  });
-  expect((await sam.post(`${at}/confirm`, { counted: 60.5 })).code).toBe("COUNT_DIFFERS");
-  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
-  expect((await expectOk(sam.post(`${at}/dispute`, { counted: 70 }))).data).toMatchObject({
-    state: "waiting",
-    counted: null,
-    countResponse: { agrees: false, counted: 70 },
-  });
-  expect((await expectOk(sendStep(dora, id, "leave", { reason: "Only 70 there" }))).data).toMatchObject({
-    state: "cancelled",
-    reasonCode: "count_mismatch",
-  });
-  expect(await readStatus(sam, id)).toBe("cancelled");
-  await pollUntil("Sam has a notification", async () =>
-    JSON.stringify((await sam.get("/api/notifications")).data).includes("transaction_cancelled") ? true : undefined,
-  );
-});
+longTest(
+  "refuses to confirm a different sum, lets the driver count a disputed one again, and lets the driver leave",
+  async () => {
+    const { sam, dora, id } = await createAssignedDelivery();
+    const legPath = `/api/transactions/${id}/leg`;
+    expect((await sam.post(`${legPath}/confirm`, {})).code).toBe("NOT_COUNTED");
+    await expectOk(sendStep(dora, id, "count", { amount: 60.5 }));
+    expect((await sam.post(`${legPath}/confirm`, {})).body).toMatchObject({
+      code: "COUNT_DIFFERS",
+      amount: 80,
+      counted: 60.5,
+    });
+    expect((await sam.post(`${legPath}/confirm`, { counted: 60.5 })).code).toBe("COUNT_DIFFERS");
+    await expectOk(sendStep(dora, id, "count", { amount: 80 }));
+    expect((await expectOk(sam.post(`${legPath}/dispute`, { counted: 70 }))).data).toMatchObject({
+      state: "waiting",
+      counted: null,
+      countResponse: { agrees: false, counted: 70 },
+    });
+    expect((await expectOk(sendStep(dora, id, "leave", { reason: "Only 70 there" }))).data).toMatchObject({
+      state: "cancelled",
+      reasonCode: "count_mismatch",
+    });
+    expect(await readStatus(sam, id)).toBe("cancelled");
+    await pollUntil("Sam has a notification", async () =>
+      JSON.stringify((await sam.get("/api/notifications")).data).includes("transaction_cancelled") ? true : undefined,
+    );
+  },
+);
 
 longTest("a QR of another leg, or the receiver's, is refused without counting a try; a forged one counts", async () => {
   const [delivery, other] = [await createAssignedDelivery(), await createAssignedDelivery()];
-  const [code, foreign] = [await countAndConfirm(delivery), await countAndConfirm(other)];
-  const { qrData: receivers } = await readCode(delivery.rosa, delivery.id);
+  const [code, otherCode] = [await countAndConfirm(delivery), await countAndConfirm(other)];
+  const { qrData: receiverQr } = await readCode(delivery.rosa, delivery.id);
   const prove = (qrData: string) =>
     sendStep(delivery.dora, delivery.id, "prove", { qrData, ...positionBody(delivery.place) });
-  for (const qrData of [foreign.qrData, receivers])
+  for (const qrData of [otherCode.qrData, receiverQr])
     expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
   const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
   expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   await expectOk(prove(code.qrData));
-  // At the drop-off the leg's code is just as wrong.
+  // At the drop-off the pickup's code is refused, too.
   await expectOk(sendStep(delivery.dora, delivery.id, "arrive", positionBody(dropOffOf(delivery.place))));
   expect((await sendStep(delivery.dora, delivery.id, "complete", { qrData: code.qrData })).body).toMatchObject({
     status: 422,
@@ -168,15 +171,15 @@ longTest("proving far from the pickup needs a reason, as at the drop-off", async
   await expectOk(sendStep(dora, id, "prove", { code, ...distantPosition, reason: "We met at Sam's shop" }));
 });
 
-test("another person hands over by a link that Sam created; it ends with the leg", async () => {
+test("another person hands over by the sender's leg link, which ends with the leg", async () => {
   const { sam, dora, rosa, id, place } = await createAssignedDelivery();
-  const link = async () =>
+  const createLink = async () =>
     (await expectOk(sam.post(`/api/transactions/${id}/leg/link`, {}))).data as { token: string; url: string };
-  const [old, { token, url }] = [await link(), await link()];
+  const [replacedLink, { token, url }] = [await createLink(), await createLink()];
   expect(new URL(url).pathname).toBe(`/l/${token}`);
   expect((await rosa.post(`/api/transactions/${id}/leg/link`, {})).code).toBe("TRANSACTION_NOT_FOUND");
   const guest = createApiClient();
-  for (const unusableToken of [old.token, unknownId])
+  for (const unusableToken of [replacedLink.token, unknownId])
     expect((await guest.get(`/api/legs/${unusableToken}`)).status).toBe(404);
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   const leg = (await expectOk(guest.get(`/api/legs/${token}`))).data as Leg;
@@ -186,11 +189,11 @@ test("another person hands over by a link that Sam created; it ends with the leg
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   const { code } = (await expectOk(guest.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
   await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
-  for (const path of [`/api/legs/${token}`]) expect((await guest.get(path)).status).toBe(404);
+  expect((await guest.get(`/api/legs/${token}`)).status).toBe(404);
   expect((await guest.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
 });
 
-longTest("cash that cannot be handed over is returned: it is Dora's task until Sam has it", async () => {
+longTest("cash that cannot be handed over stays the driver's task until the sender has it back", async () => {
   const { sam, dora, rosa, id, place } = await createArrivedDelivery();
   const task = (await expectOk(sendStep(dora, id, "fail", { reason: "Nobody opened" }))).data as Task;
   expect([task.state, task.leg?.kind, task.contact?.role, task.allowedActions]).toEqual([
@@ -219,7 +222,7 @@ longTest("cash that cannot be handed over is returned: it is Dora's task until S
   expect((await expectOk(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
 });
 
-longTest("a code is valid for one leg: the pickup's proves no return", async () => {
+longTest("a code is valid for one leg: the code of the pickup does not prove the return", async () => {
   const delivery = await createAssignedDelivery();
   const { dora, id, place } = delivery;
   const { code, qrData } = await countAndConfirm(delivery);
@@ -230,7 +233,7 @@ longTest("a code is valid for one leg: the pickup's proves no return", async () 
   expect((await sendStep(dora, id, "prove", { code, ...positionBody(place) })).code).toBe("invalid_code");
 });
 
-longTest("a sender with a plain telephone gets the code by text, with the sum, once it is counted", async () => {
+longTest("a sender with codesBySms gets an SMS with code and sum once the cash is counted", async () => {
   const { sam, dora, id, place } = await createAssignedDelivery();
   await expectOk(sam.patch("/api/settings", { notifications: { codesBySms: true } }));
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
@@ -243,7 +246,7 @@ longTest("a sender with a plain telephone gets the code by text, with the sum, o
 });
 
 // docs/readings.md: nothing-due
-test("a delivery without a fee is settled by Rosa's acceptance; later provider events change nothing", async () => {
+test("a delivery without a fee is paid by the receiver's acceptance; later provider events change nothing", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa, randomPlace());
   await queryAsOwner("update public.transactions set fee = 0 where id = $1", [id]);

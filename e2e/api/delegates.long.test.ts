@@ -1,11 +1,12 @@
-// A delegate takes the cash in the receiver's place, over HTTP: one link, one code, readable by no one else.
+// A delegate, whom the receiver names, takes the cash in their place, over HTTP: one link, one code, readable by no one
+// else.
 import { Delegation, type DelegateLink } from "@/lib/contracts/delivery/delegate";
 import type { Receipt } from "@/lib/contracts/delivery/receipt";
 import type { VerificationCode } from "@/lib/contracts/delivery/verification";
 import { expectOk, newAdmin, createApiClient, randomKey } from "./support/app";
 import { createArrivedDelivery, readStatus, sendStep } from "./support/deliveries";
 
-test("Rosa names Nora: the link shows their code, and its QR completes the delivery, and the receipt names Nora", async () => {
+test("the delegate's link shows a code, its QR completes the delivery, and the receipt names the delegate", async () => {
   const { dora, sam, rosa, id } = await createArrivedDelivery();
   const path = `/api/transactions/${id}/delegate`;
   for (const other of [sam, dora, await newAdmin()]) {

@@ -1,4 +1,4 @@
-// The whole life of a delivery over HTTP, by all its people.
+// A delivery from the request to the handover over HTTP: Sam sends, Rosa receives, Dora and Otto drive.
 import type { Task } from "@/lib/contracts/driver/task";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { pollUntil, expectOk, queryAsOwner, type ApiPerson, randomPlace } from "./support/app";
@@ -14,9 +14,9 @@ import {
   completeCashLeg,
 } from "./support/deliveries";
 
-const delivery = async (person: ApiPerson, id: string): Promise<Transaction> =>
+const readDelivery = async (person: ApiPerson, id: string): Promise<Transaction> =>
   (await expectOk(person.get(`/api/transactions/${id}`))).data as Transaction;
-const noticesOf = async (person: ApiPerson, id: string): Promise<string[]> =>
+const listNoticeTypes = async (person: ApiPerson, id: string): Promise<string[]> =>
   (
     (await expectOk(person.get("/api/notifications?limit=50"))).data.items as {
       type: string;
@@ -27,9 +27,11 @@ const noticesOf = async (person: ApiPerson, id: string): Promise<string[]> =>
     .map(({ type }) => type)
     .reverse();
 const waitForNotification = (person: ApiPerson, id: string, type: string): Promise<boolean> =>
-  pollUntil(`${person.name} has the notification ${type}`, async () => (await noticesOf(person, id)).includes(type));
+  pollUntil(`${person.name} has the notification ${type}`, async () =>
+    (await listNoticeTypes(person, id)).includes(type),
+  );
 
-test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notified once, and the history is complete", async () => {
+test("a delivery is sent, accepted, declined by one driver and delivered by another; each user is notified once, and the history is complete", async () => {
   const place = randomPlace();
   const { sam, rosa } = await newParties();
   const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -0.5));
@@ -37,7 +39,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
 
   const id = await createPaidDelivery({ sam, rosa }, place, { amount: 150 });
   const first = await waitForOffer(dora, id);
-  expect(await delivery(rosa, id)).toMatchObject({
+  expect(await readDelivery(rosa, id)).toMatchObject({
     status: "broadcast",
     statusLabel: "Finding Driver",
     dispatch: "offering",
@@ -50,29 +52,29 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
   const second = await waitForOffer(otto, id);
   expect(second.taskDetails).toMatchObject({ amount: 150, priority: "high" });
   const task = (await expectOk(otto.post(`/api/offers/${second.id}/accept`, { acceptedVia: "app" }))).data as Task;
-  expect(await delivery(sam, id)).toMatchObject({
+  expect(await readDelivery(sam, id)).toMatchObject({
     status: "assigned",
     driver: { name: "Otto Other", phone: `•••• ${otto.number.slice(-4)}`, vehicleType: "car", location: null },
   });
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 
   await completeCashLeg({ dora: otto, sam, id });
-  const here = kmNorth(dropOffOf(place), -0.1);
+  const nearDropOff = kmNorth(dropOffOf(place), -0.1);
   // Tests move drivers instantly: earlier positions are deleted, because they would make it a jump.
   await queryAsOwner(
-    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    "with deleted_tracks as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [otto.id],
   );
   await expectOk(
     otto.post("/api/driver/positions", {
-      positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
+      positions: [{ timestamp: Date.now() / 1000, latitude: nearDropOff.lat, longitude: nearDropOff.lng, accuracy: 5 }],
     }),
   );
-  const onTheWay = await delivery(rosa, id);
+  const onTheWay = await readDelivery(rosa, id);
   expect([onTheWay.status, onTheWay.eta]).toEqual(["in_transit", 1]);
   expect(onTheWay.driver?.location).toMatchObject({
-    lat: expect.closeTo(here.lat, 4) as unknown,
-    lng: expect.closeTo(here.lng, 4) as unknown,
+    lat: expect.closeTo(nearDropOff.lat, 4) as unknown,
+    lng: expect.closeTo(nearDropOff.lng, 4) as unknown,
     at: expect.stringMatching(/Z$/) as unknown,
   });
   await expectOk(sendStep(otto, id, "arrive"));
@@ -86,7 +88,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
     state: "completed",
   });
 
-  const done = await delivery(sam, id);
+  const done = await readDelivery(sam, id);
   expect(done).toMatchObject({
     status: "delivered",
     statusLabel: "Delivered",
@@ -121,7 +123,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
     [rosa, ["transaction_created", "verification_code_generated", "driver_assigned", "driver_on_way"]],
   ] as const) {
     for (const type of types) await waitForNotification(person, id, type);
-    const all = await noticesOf(person, id);
+    const all = await listNoticeTypes(person, id);
     expect([person.name, [...new Set(all)].sort()]).toEqual([person.name, [...all].sort()]);
   }
 });

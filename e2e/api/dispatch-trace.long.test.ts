@@ -1,4 +1,5 @@
-// Why a driver got an offer and another did not, as an administrator reads it.
+// The dispatch trace (what a run of the search saw and did), as an administrator reads it: gates exclude candidates, the
+// score orders them.
 import type { DispatchState } from "@/lib/contracts/admin/dispatch";
 import {
   pollUntil,
@@ -21,12 +22,12 @@ beforeAll(async () => {
 const traceOf = async (id: string, query = ""): Promise<DispatchState> =>
   (await expectOk(ada.get(`/api/admin/transactions/${id}/dispatch${query}`))).data as DispatchState;
 
-test("an admin reads why Dora got the offer and not Otto, nor Nina who has another; others get 404", async () => {
+test("an administrator reads each candidate's score and failed gate; others get 404", async () => {
   const place = randomPlace();
   const [first, second] = [await newParties(), await newParties()];
   const nina = await createOnlineDriver("Nina Near", place);
-  const other = await createPaidDelivery(first, place);
-  await waitForOffer(nina, other);
+  const otherId = await createPaidDelivery(first, place);
+  await waitForOffer(nina, otherId);
   const dora = await createOnlineDriver("Dora Driver", kmNorth(place, 1));
   const otto = await createOnlineDriver("Otto Other", kmNorth(place, 6));
   const id = await createPaidDelivery(second, place);
@@ -79,8 +80,8 @@ test("a delivery without a search is empty; an unknown one is not found, an inva
   });
   const unknown = await ada.get(`/api/admin/transactions/${randomKey()}/dispatch`);
   expect([unknown.status, unknown.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-  const none = await ada.get("/api/admin/transactions/not-an-id/dispatch");
-  expect([none.status, none.code]).toEqual([400, "VALIDATION_ERROR"]);
+  const invalid = await ada.get("/api/admin/transactions/not-an-id/dispatch");
+  expect([invalid.status, invalid.code]).toEqual([400, "VALIDATION_ERROR"]);
   for (const limit of ["0", "101", "ten"])
     expect((await ada.get(`/api/admin/transactions/${randomKey()}/dispatch?limit=${limit}`)).status).toBe(400);
 });

@@ -18,8 +18,8 @@ import {
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-type Seen = { phone: string[]; place: string[] };
-const placeOf = async ({ id }: ApiPerson): Promise<string> =>
+type VisibleOn = { phone: string[]; place: string[] };
+const readLatitude = async ({ id }: ApiPerson): Promise<string> =>
   (
     await queryAsOwner<{ lat: string }>(
       "select current_latitude::text as lat from public.driver_profiles where user_id = $1",
@@ -30,17 +30,17 @@ const placeOf = async ({ id }: ApiPerson): Promise<string> =>
 /**
  * The routes on which sender, receiver and the link's holder read the last digits of Dora's number, and her position.
  */
-async function seen(
+async function findVisible(
   id: string,
   { sam, rosa, dora, link }: { sam: ApiPerson; rosa: ApiPerson; dora: ApiPerson; link: string },
-): Promise<Seen> {
-  const place = await placeOf(dora);
-  const found: Seen = { phone: [], place: [] };
+): Promise<VisibleOn> {
+  const place = await readLatitude(dora);
+  const visibleOn: VisibleOn = { phone: [], place: [] };
   const checkText = (source: string, text: string) => {
     // Calls are masked here: at most the last digits of numbers are shown.
-    if (text.includes(dora.number.slice(2))) found.phone.push(`${source}, whole`);
-    if (text.includes(`•••• ${dora.number.slice(-4)}`)) found.phone.push(source);
-    if (text.includes(place)) found.place.push(source);
+    if (text.includes(dora.number.slice(2))) visibleOn.phone.push(`${source}, whole`);
+    if (text.includes(`•••• ${dora.number.slice(-4)}`)) visibleOn.phone.push(source);
+    if (text.includes(place)) visibleOn.place.push(source);
   };
   for (const [party, person] of [
     ["sender", sam],
@@ -58,17 +58,17 @@ async function seen(
     checkText(`${party} code`, (await person.get(`/api/transactions/${id}/code`)).text);
   }
   checkText("link", (await createApiClient().get(`/api/track/${link}`)).text);
-  return found;
+  return visibleOn;
 }
-async function isAt(dora: ApiPerson, { lat, lng }: LatLng): Promise<void> {
+async function moveTo(dora: ApiPerson, { lat, lng }: LatLng): Promise<void> {
   const positions = [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng }];
   expect((await expectOk(dora.post("/api/driver/positions", { positions }))).data).toMatchObject({ accepted: 1 });
 }
 const forBothParties = (...names: string[]) =>
   ["sender", "receiver"].flatMap((role) => names.map((name) => `${role} ${name}`));
-const hiddenEverywhere: Seen = { phone: [], place: [] };
+const hiddenEverywhere: VisibleOn = { phone: [], place: [] };
 
-test("Dora's phone is shown from her acceptance to the end, her position from her start to the end; before and after, on no route", async () => {
+test("shows the driver's phone from acceptance to handover, the position from the start to the handover, and neither before or after", async () => {
   const place = { lat: 12.3, lng: 45.6 };
   const { sam, rosa } = await newParties();
   // So near that any vehicle gets from one place to the other instantly.
@@ -78,38 +78,38 @@ test("Dora's phone is shown from her acceptance to the end, her position from he
   const { token: link } = (await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
   const viewers = { sam, rosa, dora, link };
 
-  expect(["pending", await seen(id, viewers)]).toEqual(["pending", hiddenEverywhere]);
+  expect(["pending", await findVisible(id, viewers)]).toEqual(["pending", hiddenEverywhere]);
   await expectOk(rosa.post(`/api/transactions/${id}/accept`));
-  expect(["accepted", await seen(id, viewers)]).toEqual(["accepted", hiddenEverywhere]);
+  expect(["accepted", await findVisible(id, viewers)]).toEqual(["accepted", hiddenEverywhere]);
   await confirmPayment(id);
   const offer = await waitForOffer(dora, id);
-  expect(["broadcast", await seen(id, viewers)]).toEqual(["broadcast", hiddenEverywhere]);
+  expect(["broadcast", await findVisible(id, viewers)]).toEqual(["broadcast", hiddenEverywhere]);
   await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
-  expect(["just assigned", await seen(id, viewers)]).toEqual([
+  expect(["just assigned", await findVisible(id, viewers)]).toEqual([
     "just assigned",
     { phone: forBothParties("list", "one"), place: [] },
   ]);
   // At the pickup: on the way to it they may still be at home.
-  await isAt(dora, inside);
-  expect(["assigned", await seen(id, viewers)]).toEqual([
+  await moveTo(dora, inside);
+  expect(["assigned", await findVisible(id, viewers)]).toEqual([
     "assigned",
     { phone: forBothParties("list", "one"), place: ["sender list", "sender one"] },
   ]);
   await completeCashLeg({ dora, sam, id });
-  expect(["in_transit", await seen(id, viewers)]).toEqual([
+  expect(["in_transit", await findVisible(id, viewers)]).toEqual([
     "in_transit",
     { phone: forBothParties("list", "one"), place: [...forBothParties("list", "one"), "link"] },
   ]);
   await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
-  expect(["servicing", await seen(id, viewers)]).toEqual([
+  expect(["servicing", await findVisible(id, viewers)]).toEqual([
     "servicing",
     { phone: forBothParties("list", "one"), place: [...forBothParties("list", "one"), "link"] },
   ]);
   await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
-  expect(["delivered", await seen(id, viewers)]).toEqual(["delivered", hiddenEverywhere]);
+  expect(["delivered", await findVisible(id, viewers)]).toEqual(["delivered", hiddenEverywhere]);
 });
 
-longTest("hides both after the driver gives it up, and after a failed handover", async () => {
+longTest("hides phone and position after the driver gives the delivery up, and after a failed handover", async () => {
   const givenBack = await createAssignedDelivery();
   const failed = await createStartedDelivery();
   for (const [ending, delivery, action] of [
@@ -120,20 +120,20 @@ longTest("hides both after the driver gives it up, and after a failed handover",
       .data as {
       token: string;
     };
-    expect([ending, (await seen(delivery.id, { ...delivery, link })).phone]).toEqual([
+    expect([ending, (await findVisible(delivery.id, { ...delivery, link })).phone]).toEqual([
       ending,
       forBothParties("list", "one"),
     ]);
-    await isAt(delivery.dora, kmNorth(delivery.place, -0.06));
+    await moveTo(delivery.dora, kmNorth(delivery.place, -0.06));
     await expectOk(sendStep(delivery.dora, delivery.id, action, { reason: "Nobody is there" }));
     // The party that gets its cash back sees the driver until it is back.
     const visibleToSender = { phone: ["sender list", "sender one"], place: ["sender list", "sender one"] };
-    expect([ending, await seen(delivery.id, { ...delivery, link })]).toEqual([
+    expect([ending, await findVisible(delivery.id, { ...delivery, link })]).toEqual([
       ending,
       action === "fail" ? visibleToSender : hiddenEverywhere,
     ]);
     if (action === "fail") await completeCashLeg(delivery);
-    expect([ending, await seen(delivery.id, { ...delivery, link })]).toEqual([ending, hiddenEverywhere]);
+    expect([ending, await findVisible(delivery.id, { ...delivery, link })]).toEqual([ending, hiddenEverywhere]);
   }
 });
 
@@ -142,7 +142,7 @@ test("another sender and another receiver see neither the delivery nor its drive
   const other = await newCustomer({ name: "Otis Other" });
   const otherReceiver = await newCustomer({ name: "Sue Somebody" });
   await newDelivery(other, otherReceiver);
-  const place = await placeOf(delivery.dora);
+  const place = await readLatitude(delivery.dora);
   for (const stranger of [other, otherReceiver]) {
     for (const path of [
       "/api/transactions",

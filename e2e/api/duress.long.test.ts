@@ -8,27 +8,31 @@ const createDeliveryUnderDuress = async (): Promise<AssignedDelivery & { plainCo
   const plainCode = (await readCode(delivery.rosa, delivery.id)).code;
   return { ...delivery, plainCode, duressCode: `${plainCode.slice(0, 4)}-${plainCode.slice(4, 6)}K7` };
 };
-const openAbout = async (ada: ApiPerson) =>
+const listIncidents = async (ada: ApiPerson) =>
   (await expectOk(ada.get("/api/admin/incidents"))).data.items as { transactionId: string; kind: string }[];
 
 test("the duress code completes a delivery like the plain one, and only operations are alerted", async () => {
   const ada = await newAdmin();
-  const [one, other] = [await createDeliveryUnderDuress(), await createDeliveryUnderDuress()];
-  const plainCode = await sendStep(one.dora, one.id, "complete", { code: one.plainCode });
-  const duressCode = await sendStep(other.dora, other.id, "complete", { code: other.duressCode });
-  const shape = ({ status, body }: ApiAnswer) => [
+  const [plainDelivery, duressDelivery] = [await createDeliveryUnderDuress(), await createDeliveryUnderDuress()];
+  const plainResponse = await sendStep(plainDelivery.dora, plainDelivery.id, "complete", {
+    code: plainDelivery.plainCode,
+  });
+  const duressResponse = await sendStep(duressDelivery.dora, duressDelivery.id, "complete", {
+    code: duressDelivery.duressCode,
+  });
+  const withoutVariableValues = ({ status, body }: ApiAnswer) => [
     status,
     JSON.stringify(body).replace(/[0-9a-f-]{36}|TXN-\w+|\d{4}-\d\d-\d\dT[^"]*|\+\d{8,}|-?\d+(\.\d+)?/g, "…"),
   ];
-  expect(shape(duressCode)).toEqual(shape(plainCode));
+  expect(withoutVariableValues(duressResponse)).toEqual(withoutVariableValues(plainResponse));
   expect(
     await pollUntil("operations has an incident", async () =>
-      (await openAbout(ada)).find(({ transactionId }) => transactionId === other.id),
+      (await listIncidents(ada)).find(({ transactionId }) => transactionId === duressDelivery.id),
     ),
   ).toMatchObject({ kind: "duress", severity: 1 });
-  expect((await openAbout(ada)).filter(({ transactionId }) => transactionId === one.id)).toEqual([]);
+  expect((await listIncidents(ada)).filter(({ transactionId }) => transactionId === plainDelivery.id)).toEqual([]);
   // Neither the driver nor the sender reads anything of it.
-  for (const person of [other.dora, other.sam]) {
+  for (const person of [duressDelivery.dora, duressDelivery.sam]) {
     const notices = await expectOk(person.get("/api/notifications"));
     expect(JSON.stringify(notices.data)).not.toMatch(/duress|incident|forced/i);
   }

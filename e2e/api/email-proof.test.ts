@@ -2,7 +2,7 @@
 import { EmailVerification } from "@/lib/contracts/profile";
 import { pollUntil, expectOk, readInbox, newCustomer, createApiClient } from "./support/app";
 
-test("Rosa verifies her address by the mailed link, which no one else can use", async () => {
+test("verifies an email address by the mailed link, which no one else can use", async () => {
   const [rosa, mallory] = await Promise.all([newCustomer({ name: "Rosa Diaz" }), newCustomer({ name: "Mallory" })]);
   const before = (await expectOk(rosa.get("/api/profile/email"))).data;
   expect(EmailVerification.strict().parse(before)).toEqual({ email: rosa.email, verifiedAt: null, sentAt: null });
@@ -13,7 +13,7 @@ test("Rosa verifies her address by the mailed link, which no one else can use", 
   const token = await pollUntil("the link is mailed", async () =>
     (await readInbox(rosa.email))
       .map(({ text }) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1])
-      .find((found) => found !== undefined),
+      .find((mailToken) => mailToken !== undefined),
   );
   expect((await mallory.post("/api/profile/email/confirm", { token })).code).toBe("NOT_FOUND");
   expect((await createApiClient().post("/api/profile/email/confirm", { token })).code).toBe("UNAUTHENTICATED");
@@ -22,7 +22,7 @@ test("Rosa verifies her address by the mailed link, which no one else can use", 
       verifiedAt: expect.any(String),
     });
   expect((await expectOk(rosa.get("/api/profile"))).data).toMatchObject({ emailVerified: true });
-  // Opening the page changes nothing, and asks for sign-in first.
+  // Opening the page changes nothing, and redirects to the sign-in.
   const page = await createApiClient().get(`/confirm-email?token=${token}`);
   expect(page.headers.get("location") ?? page.text).toContain("/login?next=%2Fconfirm-email%3Ftoken%3D");
 });

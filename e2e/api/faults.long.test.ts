@@ -75,7 +75,7 @@ const faults: Record<string, Fault> = {
   "no push, and the text provider's answer is lost": { push: "none", number: { mode: "stuck" }, reached: "text" },
 };
 
-type Story = {
+type FaultRun = {
   first: ApiPerson;
   second: ApiPerson | null;
   phone: PushSubscriptionHandle | null;
@@ -84,7 +84,7 @@ type Story = {
 };
 
 /** Offers a delivery to a driver with this fault; where it matters, with another driver nearby. */
-async function begin({ push = "none", number, reached, before }: Fault): Promise<Story> {
+async function offerWithFault({ push = "none", number, reached, before }: Fault): Promise<FaultRun> {
   const place = randomPlace();
   const [first, parties] = await Promise.all([createOnlineDriver("Dora Driver", kmNorth(place, -1)), newParties()]);
   const phone = push === "none" ? null : await createPushSubscription(testStack().url, first.name);
@@ -102,12 +102,12 @@ async function begin({ push = "none", number, reached, before }: Fault): Promise
   return { first, second, phone, delivery, offer };
 }
 
-const textsAbout = async ({ first }: Story): Promise<string[]> =>
+const listOfferTexts = async ({ first }: FaultRun): Promise<string[]> =>
   (await readSms(testStack().url, first.number)).map(({ text }) => text).filter((text) => text.includes("/o/"));
 
-/** The actual result, and the seconds since the offer. */
-async function outcome(scenario: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
-  const { phone, second, delivery, offer } = scenario;
+/** Waits until a driver is reached: the channel, and the seconds since the offer. */
+async function waitForOutcome(faultRun: FaultRun): Promise<{ reached: Fault["reached"]; seconds: number }> {
+  const { phone, second, delivery, offer } = faultRun;
   const reached = await pollUntil<Fault["reached"]>(
     "a driver is reached",
     async () => {
@@ -118,7 +118,7 @@ async function outcome(scenario: Story): Promise<{ reached: Fault["reached"]; se
         await expectOk(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
         return "push";
       }
-      if ((await textsAbout(scenario)).length > 0) return "text";
+      if ((await listOfferTexts(faultRun)).length > 0) return "text";
       return second && (await listOffers(second)).some(({ transactionId }) => transactionId === delivery)
         ? "next"
         : null;
@@ -128,7 +128,7 @@ async function outcome(scenario: Story): Promise<{ reached: Fault["reached"]; se
   // By the services' own times: this test polls, and notices late.
   const at =
     reached === "text"
-      ? (await readSms(testStack().url, scenario.first.number)).find(({ text }) => text.includes("/o/"))?.at
+      ? (await readSms(testStack().url, faultRun.first.number)).find(({ text }) => text.includes("/o/"))?.at
       : reached === "next" && second
         ? (await listOffers(second)).find(({ transactionId }) => transactionId === delivery)?.sentAt
         : undefined;
@@ -138,36 +138,39 @@ async function outcome(scenario: Story): Promise<{ reached: Fault["reached"]; se
   };
 }
 
-const stories = new Map<string, Promise<{ story: Story; came: Awaited<ReturnType<typeof outcome>> }>>();
+const faultRuns = new Map<
+  string,
+  Promise<{ faultRun: FaultRun; result: Awaited<ReturnType<typeof waitForOutcome>> }>
+>();
 beforeAll(() => {
   for (const [name, fault] of Object.entries(faults)) {
-    const result = begin(fault).then(async (scenario) => ({ story: scenario, came: await outcome(scenario) }));
+    const run = offerWithFault(fault).then(async (faultRun) => ({ faultRun, result: await waitForOutcome(faultRun) }));
     // Its own test reports the failure.
-    result.catch(() => undefined);
-    stories.set(name, result);
+    run.catch(() => undefined);
+    faultRuns.set(name, run);
   }
 });
 
 // docs/readings.md: all-channels-fail
 test.each(Object.entries(faults))("%s", async (name, { reached }) => {
-  const { story: scenario, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
-  expect(came.reached).toBe(reached);
-  expect(came.seconds).toBeLessThan(30);
+  const { faultRun, result } = await (faultRuns.get(name) as NonNullable<ReturnType<typeof faultRuns.get>>);
+  expect(result.reached).toBe(reached);
+  expect(result.seconds).toBeLessThan(30);
   // One offer; and at most one text, however often it was tried.
   expect(
-    (await listOffers(scenario.first)).filter(({ transactionId }) => transactionId === scenario.delivery),
+    (await listOffers(faultRun.first)).filter(({ transactionId }) => transactionId === faultRun.delivery),
   ).toHaveLength(1);
-  expect((await textsAbout(scenario)).length).toBeLessThanOrEqual(1);
+  expect((await listOfferTexts(faultRun)).length).toBeLessThanOrEqual(1);
   if (reached === "text") {
-    const [text = ""] = await textsAbout(scenario);
+    const [text = ""] = await listOfferTexts(faultRun);
     expect(text).toMatch(/^Handover: new task offer\. Reply YES or NO within [45] min, or open http\S+\/o\/[\w-]{44}$/);
     // The link's token may contain any letters and digits.
     expect(text.replace(/\S+$/, "")).not.toMatch(/80|Street/);
-    expect((await waitForOffer(scenario.first, scenario.delivery)).id).toBe(scenario.offer.id);
+    expect((await waitForOffer(faultRun.first, faultRun.delivery)).id).toBe(faultRun.offer.id);
   }
   if (reached === "next") {
-    const [firstOffer] = (await listOffers(scenario.first)).filter(
-      ({ transactionId }) => transactionId === scenario.delivery,
+    const [firstOffer] = (await listOffers(faultRun.first)).filter(
+      ({ transactionId }) => transactionId === faultRun.delivery,
     );
     expect(firstOffer).toMatchObject({ status: "expired", closedReason: "undeliverable" });
   }
@@ -176,8 +179,8 @@ test.each(Object.entries(faults))("%s", async (name, { reached }) => {
 test("a phone that is gone is unsubscribed, and the settings show it", async () => {
   for (const name of ["404: the push service does not know the phone", "410: the phone no longer wants pushes"]) {
     const {
-      story: { first },
-    } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
+      faultRun: { first },
+    } = await (faultRuns.get(name) as NonNullable<ReturnType<typeof faultRuns.get>>);
     expect((await expectOk(first.get("/api/push/health"))).data).toMatchObject({
       subscribed: false,
       subscriptions: [],
@@ -187,8 +190,8 @@ test("a phone that is gone is unsubscribed, and the settings show it", async () 
 
 test("the settings show which phone a push last reached, and when", async () => {
   const {
-    story: { first },
-  } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
+    faultRun: { first },
+  } = await (faultRuns.get("500: the push service is broken once") as NonNullable<ReturnType<typeof faultRuns.get>>);
   const { subscriptions } = (await expectOk(first.get("/api/push/health"))).data as {
     subscriptions: { lastReceivedAt: string | null; lastError: string | null }[];
   };
@@ -196,14 +199,14 @@ test("the settings show which phone a push last reached, and when", async () => 
 });
 
 test("an administrator sees that a driver could not be reached, and the attempts", async () => {
-  const { story: scenario } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<
-    ReturnType<typeof stories.get>
+  const { faultRun } = await (faultRuns.get("a silent push, and the number cannot be reached") as NonNullable<
+    ReturnType<typeof faultRuns.get>
   >);
   const admin = await newAdmin();
-  const { offers } = (await expectOk(admin.get(`/api/admin/transactions/${scenario.delivery}/dispatch`))).data as {
+  const { offers } = (await expectOk(admin.get(`/api/admin/transactions/${faultRun.delivery}/dispatch`))).data as {
     offers: { driverId: string; attempts: { outcome: string }[] }[];
   };
-  const offer = offers.find(({ driverId }) => driverId === scenario.first.id);
+  const offer = offers.find(({ driverId }) => driverId === faultRun.first.id);
   expect(offer).toMatchObject({
     name: "Dora Driver",
     status: "failed",
@@ -219,5 +222,5 @@ test("an administrator sees that a driver could not be reached, and the attempts
     { channel: "sms", outcome: "sent" },
     { channel: "sms", outcome: "undelivered", reason: "30003" },
   ]);
-  expect(JSON.stringify(offers)).not.toContain(scenario.first.number);
+  expect(JSON.stringify(offers)).not.toContain(faultRun.first.number);
 });

@@ -29,7 +29,7 @@ const waitForPaymentNotice = (id: string): Promise<unknown> =>
     ).at(0),
   );
 
-test("Sam's page gets the client secret, which is stored nowhere, and the delivery continues immediately after the payment", async () => {
+test("the sender's page gets the client secret, which is stored nowhere, and the delivery continues immediately after the payment", async () => {
   const { sam, rosa } = await createPartiesWithFee(4.5);
   const { id, payment } = await createOwingDelivery({ sam, rosa });
   expect(payment).toEqual({
@@ -49,17 +49,17 @@ test("Sam's page gets the client secret, which is stored nowhere, and the delive
   await waitForPaymentNotice(id);
   const response = await sam.get(`/api/transactions/${id}/payment`);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  const [{ savedMethod = "" } = {}] = await queryAsOwner<{ savedMethod: string }>(
-    "select string_agg(p::text, ' ') as \"savedMethod\" from private.payments p where p.transaction_id = $1",
+  const [{ storedPayment = "" } = {}] = await queryAsOwner<{ storedPayment: string }>(
+    "select string_agg(p::text, ' ') as \"storedPayment\" from private.payments p where p.transaction_id = $1",
     [id],
   );
-  const otherDeliveries = [
+  const otherTexts = [
     (await sam.get(`/api/transactions/${id}`)).text,
     (await sam.get("/api/transactions?role=sender")).text,
     (await sam.get(`/api/transactions/${id}/receipt`)).text,
-    savedMethod,
+    storedPayment,
   ];
-  for (const text of otherDeliveries) expect(text).not.toContain("_secret_");
+  for (const text of otherTexts) expect(text).not.toContain("_secret_");
   // No webhook comes: the page's report that a card was sent is enough.
   await setStripeFaults(testStack().url, { loseEvents: 1 });
   expect((await confirmCard(payment.clientSecret, VISA)).body.status).toBe("succeeded");
@@ -125,7 +125,7 @@ test("nothing is paid by card where no fee is due", async () => {
   expect((await expectOk(parties.sam.post(`/api/transactions/${id}/payment/check`))).data).toBeNull();
 });
 
-test("during a provider outage the page says so, nothing is lost, and it continues automatically", async () => {
+test("during a provider outage the page reports it, no payment is lost, and payments continue automatically", async () => {
   const parties = await createPartiesWithFee();
   const { id } = await createOwingDelivery(parties);
   await setStripeFaults(testStack().url, { down: true });
@@ -155,7 +155,7 @@ test("a card payment after the cancellation is refunded automatically", async ()
   await confirmCard(payment.clientSecret, VISA);
   await setStripeFaults(testStack().url, {});
   expect(await checkPaymentAs(parties.sam, id)).toMatchObject({ status: "paid" });
-  await pollUntil("it has gone back", async () => (await readStatus(parties.sam, id)) === "refunded");
+  await pollUntil("the payment is refunded", async () => (await readStatus(parties.sam, id)) === "refunded");
   expect(await readPayment(parties.sam, id)).toMatchObject({ status: "paid", refund: "done" });
 });
 
@@ -179,10 +179,10 @@ test("a stored card pays the next fee automatically; a card that is not stored d
 });
 
 test.each([
-  ["asks for him", "authenticationRequired", "not_authenticated"],
+  ["requires authentication", "authenticationRequired", "not_authenticated"],
   ["declines", "chargeCustomerFail", "declined"],
 ])(
-  "a stored card pays nothing automatically when its bank %s: its sender is notified, and their page requests it",
+  "a stored card pays nothing automatically when its bank %s: the sender is notified and pays on the page",
   async (_, card, reason) => {
     const parties = await createPartiesWithFee();
     const first = await createOwingDelivery(parties);

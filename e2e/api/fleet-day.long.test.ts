@@ -1,5 +1,5 @@
-// A day of the fleet's cash with every kind of trouble, through the API: at the end the ledger balances, drivers hold
-// only what they should, and the safes contain what was counted.
+// A day of the fleet with every kind of fault in handing over cash, through the API: at the end the ledger balances,
+// drivers hold only what they should, and the hubs' safes contain what was counted.
 import { auditLedger, auditFindings, type AuditQuery } from "../../local/fleet/audit";
 import { runCustodyDay } from "../../local/fleet/custody-day";
 import { expectedEventCounts } from "../../local/fleet/custody-expected";
@@ -10,7 +10,7 @@ import { confirmPayment } from "./support/deliveries";
 
 const DELIVERIES = Number(process.env.FLEET_DELIVERIES ?? 24);
 const SEED = Number(process.env.FLEET_SEED ?? 1453);
-const KINDS = [
+const FAULT_EVENTS = [
   "counts disputed",
   "left without the cash: differs",
   "left without the cash: refuses",
@@ -30,7 +30,7 @@ const KINDS = [
 ];
 jest.setTimeout(60_000 + DELIVERIES * 5_000);
 
-// A short day has twice the usual trouble, so that each kind occurs.
+// A short day has twice the usual share of faults, so that each kind occurs.
 const readFaultShares = (): FaultShares => {
   const shares = parseFaultShares(process.env.FLEET_FAULTS ?? "");
   if (DELIVERIES > 100) return shares;
@@ -39,23 +39,23 @@ const readFaultShares = (): FaultShares => {
   return shares;
 };
 
-/** Lets the waiting time for an answer pass. */
-const later = (id: string): Promise<unknown> =>
+/** Ends the 15 minutes that a driver waits for the other side of a leg. */
+const passReturnDeadline = (id: string): Promise<unknown> =>
   queryAsOwner(
     "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
     [id],
   );
 
-test("after a day with every kind of trouble all cash is where it belongs", async () => {
+test("the ledger has no violation after a day with every kind of fault", async () => {
   process.env.FLEET_INBOX_URL = testStack().url;
   const team = randomKey();
   const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
   const stop = new AbortController();
-  const account = ({ email }: { email: string }) => ({ email, password: PASSWORD });
+  const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD });
   const accounts = await createDayPeople({
     appUrl: appUrl(),
     stop: stop.signal,
-    administrators: [account(ada), account(alan)],
+    administrators: [credentials(ada), credentials(alan)],
     drivers: 5,
     customers: 8,
     hubs: 2,
@@ -68,7 +68,7 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
     deliveries: DELIVERIES,
     shares: readFaultShares(),
     pay: confirmPayment,
-    passDeadline: async (id) => void (await later(id)),
+    passDeadline: async (id) => void (await passReturnDeadline(id)),
   });
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const violations = await auditLedger(
@@ -87,8 +87,9 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
       `safes ${JSON.stringify(violations.safes)}, ${violations.entries} entries verified: ${violations.verified}`,
   );
   expect(auditFindings(violations)).toEqual([]);
-  // Each kind of trouble occurred; a custom day may differ.
-  if (!process.env.FLEET_SEED && !process.env.FLEET_FAULTS) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
+  // Each kind of fault occurred; a day with a custom seed may differ.
+  if (!process.env.FLEET_SEED && !process.env.FLEET_FAULTS)
+    expect(FAULT_EVENTS.filter((event) => !tally[event])).toEqual([]);
   const expected = Object.entries(expectedEventCounts(SEED, DELIVERIES, readFaultShares()));
   expect(expected.map(([event]) => [event, tally[event] ?? 0])).toEqual(expected);
   stop.abort();

@@ -1,4 +1,4 @@
-// Cash deposited at a hub, as its three phones see it: the driver's, the cashier's and the sender's.
+// Cash deposited at a hub (a place with a safe and cashiers), as driver (Dora), cashier (Carl) and sender (Sam) see it.
 import { HubPage } from "@/lib/contracts/admin/hubs";
 import { Deposit, Hub, HubClosing, HubCounterState } from "@/lib/contracts/hub";
 import type { Task } from "@/lib/contracts/driver/task";
@@ -15,7 +15,7 @@ import {
 } from "./support/app";
 import { positionBody, createStartedDelivery, sendStep } from "./support/deliveries";
 import {
-  ALWAYS,
+  OPEN_ALL_HOURS,
   countDeposit,
   openDepositOrThrow,
   sendDeliveryToHub,
@@ -25,12 +25,12 @@ import {
 } from "./support/hubs";
 import { longTest } from "../fixtures/long-test";
 
-const noticesOf = async (person: ApiPerson): Promise<{ type: string; message: string }[]> =>
+const listNotices = async (person: ApiPerson): Promise<{ type: string; message: string }[]> =>
   (await expectOk(person.get("/api/notifications"))).data.items as { type: string; message: string }[];
 const waitForNotification = (person: ApiPerson, type: string): Promise<{ message: string }> =>
-  pollUntil(`a notice ${type}`, async () => (await noticesOf(person)).find((notice) => notice.type === type));
+  pollUntil(`a notice ${type}`, async () => (await listNotices(person)).find((notice) => notice.type === type));
 
-longTest("Olga creates a hub, names its cashiers by number and email, and closes it again", async () => {
+longTest("an administrator creates a hub, sets its cashiers by number and email, and deactivates it", async () => {
   const { hub, carl, olga } = await newHub({ name: `Olga's ${randomKey().slice(0, 8)}` });
   expect(Hub.strict().parse(hub)).toEqual(hub);
   const cora = await newCustomer({ name: "Cora Cashier" });
@@ -58,7 +58,7 @@ longTest("Olga creates a hub, names its cashiers by number and email, and closes
   expect((await carl.get("/api/admin/hubs")).status).toBe(404);
 });
 
-test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and all are notified", async () => {
+test("cash whose sender does not answer goes to a hub: the cashier counts it, and all are notified", async () => {
   const testHub = await newHub();
   const { hub, carl } = testHub;
   const { sam, dora, id, place } = await createStartedDelivery();
@@ -93,14 +93,14 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
   expect(deposit).toMatchObject({ state: "waiting", held: 80, items: [{ transactionId: id }] });
   expect((await readHubCounter(testHub)).deposits).toMatchObject([{ id: deposit.id, held: null, items: null }]);
   const key = randomKey();
-  const counting = () =>
+  const countOnce = () =>
     carl.post(
       `/api/hubs/${hub.id}/deposits/${deposit.id}/count`,
       { denominations: { "50": 1, "20": 1, "5": 1, "1": 4, "0.25": 4 } },
       key,
     );
-  expect((await expectOk(counting())).data).toMatchObject({ state: "done", counted: 80, giveBack: 0 });
-  expect((await expectOk(counting())).data).toMatchObject({ state: "done" });
+  expect((await expectOk(countOnce())).data).toMatchObject({ state: "done", counted: 80, giveBack: 0 });
+  expect((await expectOk(countOnce())).data).toMatchObject({ state: "done" });
   expect((await expectOk(dora.get(`/api/hubs/${hub.id}/deposits/${deposit.id}`))).data).toMatchObject({
     state: "done",
     missing: 0,
@@ -113,7 +113,7 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
   expect((await waitForNotification(dora, "deposit_counted")).message).toContain("$80.00");
 });
 
-longTest("Carl counts notes and coins; too little leaves Dora a return, too much is counted again", async () => {
+longTest("a deposit counted too low leaves the driver a return, one counted too high is counted again", async () => {
   const testHub = await newHub();
   const delivery = await sendDeliveryToHub(testHub);
   const deposit = await openDepositOrThrow(testHub, delivery);
@@ -146,14 +146,14 @@ longTest("Carl counts notes and coins; too little leaves Dora a return, too much
   });
 });
 
-longTest("Carl closes the day; a difference and cash for the bank take two administrators", async () => {
+longTest("the cashier closes the day; a difference and cash for the bank take two administrators", async () => {
   const testHub = await newHub();
   const { hub, carl, olga } = testHub;
   const team = randomKey();
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-  const at = `/api/admin/hubs/${hub.id}`;
+  const adminHubPath = `/api/admin/hubs/${hub.id}`;
   expect(
-    (await expectOk(olga.post(`${at}/moves`, { direction: "from_bank", amount: 100, reason: "Float" }))).data,
+    (await expectOk(olga.post(`${adminHubPath}/moves`, { direction: "from_bank", amount: 100, reason: "Float" }))).data,
   ).toMatchObject({ id: hub.id });
   const closing = (await expectOk(carl.post(`/api/hubs/${hub.id}/closings`, { counted: 90 }))).data as HubClosing;
   expect(HubClosing.strict().parse(closing)).toEqual(closing);
@@ -164,8 +164,8 @@ longTest("Carl closes the day; a difference and cash for the bank take two admin
   }[];
   expect(attention.filter(({ id }) => id === hub.id)).toMatchObject([{ kind: "hub_difference" }]);
   const requested = [
-    await ada.post(`${at}/closings/${closing.id}/settle`, { reason: "Counted three times" }, randomKey()),
-    await ada.post(`${at}/moves`, { direction: "to_bank", amount: 60, reason: "Weekly" }, randomKey()),
+    await ada.post(`${adminHubPath}/closings/${closing.id}/settle`, { reason: "Counted three times" }, randomKey()),
+    await ada.post(`${adminHubPath}/moves`, { direction: "to_bank", amount: 60, reason: "Weekly" }, randomKey()),
   ];
   expect(requested.map(({ status }) => status)).toEqual([202, 202]);
   for (const { data } of requested)
@@ -196,26 +196,29 @@ longTest("holding cash overnight takes two administrators", async () => {
 
 longTest("holdings include the nearest open hubs", async () => {
   const { dora, place } = await createStartedDelivery();
-  const { hub } = await newHub({ location: place, hours: ALWAYS });
+  const { hub } = await newHub({ location: place, hours: OPEN_ALL_HOURS });
   const { hubs } = (await expectOk(dora.get("/api/driver/holdings"))).data as { hubs: { id: string }[] };
   expect(hubs[0]).toMatchObject({ id: hub.id, open: true, distanceKm: 0.1, address: "12 North Street" });
   expect((await createApiClient().get("/api/hubs")).status).toBe(401);
   expect((await openDepositAs(dora, { hub }, [], "{}")).status).toBe(400);
 });
 
-longTest("without a camera Dora types the code below Carl's QR; another hub's or a wrong one is refused", async () => {
+longTest("accepts the typed code below the hub's QR, and refuses another hub's or a wrong code", async () => {
   const [testHub, other] = [await newHub(), await newHub()];
   const { dora, id } = await sendDeliveryToHub(testHub);
   const { code } = await readHubCounter(testHub);
   expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY0-9]{8}$/);
-  const hand = (overrides: JsonObject) =>
+  const openDeposit = (overrides: JsonObject) =>
     dora.post(`/api/hubs/${testHub.hub.id}/deposits`, { items: [id], ...overrides });
   for (const credentials of [{}, { code, qrData: (await readHubCounter(testHub)).qrData }])
-    expect((await hand(credentials)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
-  expect((await hand({ code: (await readHubCounter(other)).code })).body).toMatchObject({
+    expect((await openDeposit(credentials)).body).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "code" }],
+    });
+  expect((await openDeposit({ code: (await readHubCounter(other)).code })).body).toMatchObject({
     code: "invalid_code",
     attemptsLeft: 4,
   });
   const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
-  expect((await expectOk(hand({ code: typed }))).data).toMatchObject({ state: "waiting", held: 80 });
+  expect((await expectOk(openDeposit({ code: typed }))).data).toMatchObject({ state: "waiting", held: 80 });
 });

@@ -22,9 +22,9 @@ import { createArrivedDelivery } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
 // Not idempotent by key: signing in must happen each time; a form's boundary is the browser's; passwords are not stored
-// to compare with; a card's payment is checked each time; each call for help counts; an upload URL is valid once. All
+// to compare with; a card's payment is checked each time; each SOS counts; an upload URL is valid once. All
 // others are.
-const unkeyed = new Set(
+const routesWithoutKey = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
     .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password", "/api/profile/delete")
@@ -43,9 +43,12 @@ const unkeyed = new Set(
 );
 const writes = routeContracts.filter(
   ({ method, actor, path, accepts }) =>
-    method !== "GET" && actor !== "machine" && accepts !== "multipart" && !unkeyed.has(path),
+    method !== "GET" && actor !== "machine" && accepts !== "multipart" && !routesWithoutKey.has(path),
 );
-const named = writes.map((contract): [string, RouteContract] => [`${contract.method} ${contract.path}`, contract]);
+const namedWrites = writes.map((contract): [string, RouteContract] => [
+  `${contract.method} ${contract.path}`,
+  contract,
+]);
 
 let callers: Record<string, ApiClient>;
 let user: ApiPerson;
@@ -55,11 +58,11 @@ beforeAll(async () => {
   callers = { user, driver, admin };
 });
 const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
-const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => randomKey());
+const pathWithRandomIds = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => randomKey());
 const comparable = ({ status, body }: ApiAnswer): unknown[] => [status, { ...body, requestId: undefined }];
 
 /** The example with one changed value, still valid; null if there is none. */
-function otherwise({ body, example }: RouteContract): unknown {
+function changedExample({ body, example }: RouteContract): unknown {
   const original = (example ?? {}) as Record<string, unknown>;
   const fields = [...new Set([...Object.keys(original), "reason", "acceptedVia", "channel", "theme", "city"])];
   const values = [randomKey(), `changed ${randomKey()}`, 17, true, "push", "sms", "dark", "offline", randomPhone()];
@@ -71,10 +74,10 @@ function otherwise({ body, example }: RouteContract): unknown {
   return null;
 }
 
-longTest.each(named)(
+longTest.each(namedWrites)(
   "%s: the same key gets the first answer, another request with it is refused",
   async (_name, contract) => {
-    const [caller, path, key] = [callerOf(contract), filled(contract), randomKey()];
+    const [caller, path, key] = [callerOf(contract), pathWithRandomIds(contract), randomKey()];
     const body = contract.example ?? {};
     // A separate account where the write creates one, and a price agreed with one sender.
     const requestBody =
@@ -94,7 +97,7 @@ longTest.each(named)(
 
     const otherQuery = await caller.send(contract.method, `${path}?other=1`, { body: requestBody, key });
     expect([otherQuery.status, otherQuery.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
-    const changed = otherwise(contract);
+    const changed = changedExample(contract);
     if (changed !== null)
       expect((await caller.send(contract.method, path, { body: changed, key })).code).toBe("IDEMPOTENCY_MISMATCH");
   },
@@ -112,22 +115,24 @@ describe("a repetition has no second effect", () => {
   test("one delivery is created, by the header or by clientActionId, in sequence or five concurrently", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const [key, body] = [randomKey(), request(receiver)];
-    const atOnce = await Promise.all(Array.from({ length: 5 }, () => sender.post("/api/transactions", body, key)));
-    expect(atOnce.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const concurrentResponses = await Promise.all(
+      Array.from({ length: 5 }, () => sender.post("/api/transactions", body, key)),
+    );
+    expect(concurrentResponses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     const later = await sender.post("/api/transactions", { ...body, clientActionId: key });
-    expect(new Set([...atOnce, later].map(({ data }) => data.id as string)).size).toBe(1);
+    expect(new Set([...concurrentResponses, later].map(({ data }) => data.id as string)).size).toBe(1);
     expect((await sender.get("/api/transactions?role=sender")).data.items).toHaveLength(1);
   });
 
   test("keys belong to one user: another user's same key is another action", async () => {
-    const [one, two, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
+    const [firstSender, secondSender, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
     const [key, body] = [randomKey(), request(receiver)];
     const responses = [
-      await expectOk(one.post("/api/transactions", body, key)),
-      await expectOk(two.post("/api/transactions", body, key)),
+      await expectOk(firstSender.post("/api/transactions", body, key)),
+      await expectOk(secondSender.post("/api/transactions", body, key)),
     ];
     expect(responses[0]?.data.id).not.toBe(responses[1]?.data.id);
-    expect(responses[1]?.data.sender.id).toBe(two.id);
+    expect(responses[1]?.data.sender.id).toBe(secondSender.id);
   });
 
   test("a refusal is stored too, and a new key tries again", async () => {
@@ -235,20 +240,20 @@ describe("rate limits", () => {
   });
 });
 
-test("if the answer cannot be stored the write is rolled back", async () => {
+test("rolls the write back if its response cannot be stored", async () => {
   const [caller, key] = [await newCustomer(), randomKey()];
   // Simulates a database failure between the write and storing its answer.
   await queryAsOwner(
-    `create or replace function tests.lose_answer() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`,
+    `create or replace function tests.fail_on_store() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`,
   );
   await queryAsOwner(
-    `create trigger lose_answer before update on private.idempotency_keys for each row when (new.key = '${key}') execute function tests.lose_answer()`,
+    `create trigger fail_on_store before update on private.idempotency_keys for each row when (new.key = '${key}') execute function tests.fail_on_store()`,
   );
   try {
     expect((await caller.patch("/api/settings", { theme: "dark" }, key)).status).toBe(500);
     expect((await expectOk(caller.get("/api/settings"))).data.theme).toBe("system");
   } finally {
-    await queryAsOwner("drop trigger lose_answer on private.idempotency_keys");
+    await queryAsOwner("drop trigger fail_on_store on private.idempotency_keys");
   }
   const again = await expectOk(caller.patch("/api/settings", { theme: "dark" }, key));
   expect(comparable(await caller.patch("/api/settings", { theme: "dark" }, key))).toEqual(comparable(again));

@@ -18,12 +18,13 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const list = async (query = "?limit=100"): Promise<FailedJobList> =>
+const listFailedJobs = async (query = "?limit=100"): Promise<FailedJobList> =>
   (await expectOk(ada.get(`/api/admin/jobs${query}`))).data as FailedJobList;
-const find = async (id: string): Promise<FailedJob | undefined> => (await list()).items.find((job) => job.id === id);
+const findFailedJob = async (id: string): Promise<FailedJob | undefined> =>
+  (await listFailedJobs()).items.find((job) => job.id === id);
 
 /** A job that used up all its attempts: no worker takes it any more. */
-async function failed(task: string, payload: object, error = "It did not work"): Promise<string> {
+async function addFailedJob(task: string, payload: object, error = "It did not work"): Promise<string> {
   const [job] = await queryAsOwner<{ id: string }>(
     "select (graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $3)).id::text as id",
     [task, JSON.stringify(payload), randomKey()],
@@ -35,16 +36,16 @@ async function failed(task: string, payload: object, error = "It did not work"):
   return job?.id ?? "";
 }
 
-test("Ada reads what failed, for which delivery and why, without personal data, and a retry completes it", async () => {
+test("an administrator reads a failed job's task, delivery and error without personal data, and a retry completes it", async () => {
   const { sam, id } = await createStartedDelivery();
   await queryAsOwner("delete from public.notifications where user_id = $1", [sam.id]);
   const key = randomKey();
-  const jobId = await failed(
+  const jobId = await addFailedJob(
     "notify",
     { type: "driver_on_way", transactionId: id, userId: sam.id, key, facts: {} },
     `No way to ${sam.name}, ${sam.number}, code ABCD2345, key=abcdef`,
   );
-  const job = await find(jobId);
+  const job = await findFailedJob(jobId);
   expect(job).toMatchObject({
     task: "notify",
     notice: "driver_on_way",
@@ -68,7 +69,7 @@ test("Ada reads what failed, for which delivery and why, without personal data, 
     "the job is done",
     async () => (await queryAsOwner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
   );
-  expect(await find(jobId)).toBeUndefined();
+  expect(await findFailedJob(jobId)).toBeUndefined();
   const again = await ada.post(`/api/admin/jobs/${jobId}/retry`);
   expect([again.status, again.code]).toEqual([404, "NOT_FOUND"]);
   expect(
@@ -80,7 +81,7 @@ test("Ada reads what failed, for which delivery and why, without personal data, 
 });
 
 test("a repeated press gets the first answer; another press finds it waiting or done", async () => {
-  const jobId = await failed("expire_offers", {});
+  const jobId = await addFailedJob("expire_offers", {});
   const key = randomKey();
   const first = await expectOk(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key));
   await pollUntil(
@@ -91,7 +92,7 @@ test("a repeated press gets the first answer; another press finds it waiting or 
 });
 
 test("two administrators who press concurrently retry it once", async () => {
-  const jobId = await failed("expire_offers", {});
+  const jobId = await addFailedJob("expire_offers", {});
   const bea = await newAdmin();
   const responses = await Promise.all(
     [ada, bea, ada, bea].map((admin) => admin.post(`/api/admin/jobs/${jobId}/retry`)),
@@ -107,30 +108,36 @@ test("two administrators who press concurrently retry it once", async () => {
 
 test("retries all shown jobs in one request; a deleted delivery does not fail it", async () => {
   const missingId = randomKey();
-  const [one, two] = [
-    await failed("dispatch", { transactionId: missingId }),
-    await failed("notify", { type: "driver_approved", userId: missingId, key: "k" }),
+  const [dispatchJob, notifyJob] = [
+    await addFailedJob("dispatch", { transactionId: missingId }),
+    await addFailedJob("notify", { type: "driver_approved", userId: missingId, key: "k" }),
   ];
-  expect([(await find(one))?.subject, (await find(two))?.subject]).toEqual(["gone", "gone"]);
-  expect((await expectOk(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({
+  expect([(await findFailedJob(dispatchJob))?.subject, (await findFailedJob(notifyJob))?.subject]).toEqual([
+    "gone",
+    "gone",
+  ]);
+  expect(
+    (await expectOk(ada.post("/api/admin/jobs/retry", { ids: [dispatchJob, notifyJob, "987654321987"] }))).data,
+  ).toEqual({
     retried: 2,
     skipped: 1,
   });
   await pollUntil(
     "both are off the list",
     async () =>
-      (await queryAsOwner("select 1 from graphile_worker.jobs where id = any ($1)", [[one, two]])).length === 0,
+      (await queryAsOwner("select 1 from graphile_worker.jobs where id = any ($1)", [[dispatchJob, notifyJob]]))
+        .length === 0,
   );
 });
 
 test("a job that fails permanently again is listed again, with its new error", async () => {
   // No task can process this notice.
-  const jobId = await failed("notify", { type: "of no kind", key: "k" }, "An old reason");
+  const jobId = await addFailedJob("notify", { type: "of no kind", key: "k" }, "An old reason");
   await queryAsOwner("update graphile_worker._private_jobs set max_attempts = 1, attempts = 1 where id = $1", [jobId]);
   await expectOk(ada.post(`/api/admin/jobs/${jobId}/retry`));
   const job = await pollUntil("it has failed again", async () => {
-    const found = await find(jobId);
-    return found?.error === "An old reason" ? null : found;
+    const listedJob = await findFailedJob(jobId);
+    return listedJob?.error === "An old reason" ? null : listedJob;
   });
   expect(job.error).toBe("The payload is invalid at type");
   await queryAsOwner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
@@ -138,29 +145,29 @@ test("a job that fails permanently again is listed again, with its new error", a
 
 test("pages the list", async () => {
   const ids = [
-    await failed("expire_candidate_positions", {}),
-    await failed("expire_candidate_positions", {}),
-    await failed("expire_candidate_positions", {}),
+    await addFailedJob("expire_candidate_positions", {}),
+    await addFailedJob("expire_candidate_positions", {}),
+    await addFailedJob("expire_candidate_positions", {}),
   ];
-  const first = await list("?limit=2");
+  const first = await listFailedJobs("?limit=2");
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-  expect((await list(`?limit=1&cursor=${first.nextCursor}`)).items.map(({ id }) => id)).toEqual([ids[0]]);
+  expect((await listFailedJobs(`?limit=1&cursor=${first.nextCursor}`)).items.map(({ id }) => id)).toEqual([ids[0]]);
   expect(first.total).toBeGreaterThanOrEqual(3);
   await queryAsOwner("select graphile_worker.complete_jobs($1::bigint[])", [ids]);
 });
 
 test("returns 404 to drivers and customers, 401 without a session, and refuses invalid queries", async () => {
-  const jobId = await failed("expire_candidate_positions", {});
-  const all = (caller: Pick<ApiPerson, "get" | "post">) =>
+  const jobId = await addFailedJob("expire_candidate_positions", {});
+  const callAllRoutes = (caller: Pick<ApiPerson, "get" | "post">) =>
     Promise.all([
       caller.get("/api/admin/jobs"),
       caller.post(`/api/admin/jobs/${jobId}/retry`),
       caller.post("/api/admin/jobs/retry", { ids: [jobId] }),
     ]);
   for (const person of [await newDriver(), await newCustomer()])
-    expect((await all(person)).map(({ status }) => status)).toEqual([404, 404, 404]);
-  expect((await all(createApiClient())).map(({ status }) => status)).toEqual([401, 401, 401]);
-  expect((await find(jobId))?.attempts).toBe(3);
+    expect((await callAllRoutes(person)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await callAllRoutes(createApiClient())).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await findFailedJob(jobId))?.attempts).toBe(3);
   expect(await ada.get("/api/admin/jobs?state=running")).toMatchObject({ status: 400, errors: [{ path: "state" }] });
   expect(await ada.get("/api/admin/jobs?cursor=nonsense")).toMatchObject({ status: 400, errors: [{ path: "cursor" }] });
   expect((await ada.post("/api/admin/jobs/nonsense/retry")).status).toBe(404);

@@ -8,7 +8,7 @@ const accessRequest = (reason = "The sender says that nobody came") => ({
   reason,
 });
 
-test("Ada reads Dora's positions; Dora reads when and why, and not who", async () => {
+test("an administrator reads a driver's positions; the driver reads when and why, but not by whom", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
   const { data } = await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, accessRequest()));
   expect(LocationHistory.strict().parse(data)).toEqual(data);

@@ -1,4 +1,5 @@
-// Masked calls and texts: the numbers users get, the connections, and the messages forwarded at each stage.
+// Masked calls and SMS: users call the platform's number, which connects the other party, so neither learns the other's
+// number. Two parties that may call each other now have an open line.
 import { randomUUID } from "node:crypto";
 import {
   AdminConversationList,
@@ -40,22 +41,22 @@ import { longTest } from "../fixtures/long-test";
 jest.setTimeout(90_000);
 
 const platformNumber = (): string => testSecret("TWILIO_FROM");
-const pressCall = async (person: ApiPerson, path: string): Promise<MaskedCall> =>
+const requestCall = async (person: ApiPerson, path: string): Promise<MaskedCall> =>
   (await expectOk(person.post(`${path}/call`, {}))).data as MaskedCall;
-/** All texts of a delivery as this user reads them. */
-const textsOf = async (person: ApiPerson, path: string): Promise<ChatMessage[]> =>
+/** All messages of a delivery as this user reads them. */
+const listMessages = async (person: ApiPerson, path: string): Promise<ChatMessage[]> =>
   ConversationList.parse((await expectOk(person.get(`${path}/messages`))).data).conversations.flatMap(
     ({ items }) => items,
   );
 /** Ends the grace period for messages after the handover. */
-const graceIsOver = (id: string) =>
+const endGracePeriod = (id: string) =>
   queryAsOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
-const outcomeOf = async (sid: string) =>
+const readCallOutcome = async (sid: string) =>
   (await queryAsOwner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
 
-test("Dora presses Call, dials our number, and Sam's phone rings and shows ours; and the reverse", async () => {
+test("connects driver and sender in both directions through the platform's number, and shows only that number", async () => {
   const { dora, sam, id } = await createAssignedDelivery();
-  const line = await pressCall(dora, `/api/tasks/${id}`);
+  const line = await requestCall(dora, `/api/tasks/${id}`);
   expect(MaskedCall.strict().parse(line)).toEqual(line);
   expect(line.number).toBe(platformNumber());
   expect(Date.parse(line.expiresAt)).toBeGreaterThan(Date.now());
@@ -65,10 +66,10 @@ test("Dora presses Call, dials our number, and Sam's phone rings and shows ours;
     playedTexts: [],
     dialedPhone: { to: sam.number, callerId: platformNumber(), status: "completed" },
   });
-  expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });
+  expect(await readCallOutcome(call.sid)).toEqual({ status: "completed", seconds: 42 });
   expect(await readCalls(testStack().url, sam.number)).toHaveLength(1);
 
-  await pressCall(sam, `/api/transactions/${id}`);
+  await requestCall(sam, `/api/transactions/${id}`);
   expect((await placeCallFrom(testStack().url, sam.number)).dialedPhone).toMatchObject({
     to: dora.number,
     callerId: platformNumber(),
@@ -84,7 +85,7 @@ longTest.each([
   await setPhoneMode(testStack().url, rosa.number, { mode });
   const call = await placeCallFrom(testStack().url, dora.number);
   expect(call.playedTexts.join(" ")).toContain(announcement);
-  expect(await outcomeOf(call.sid)).toMatchObject({ status });
+  expect(await readCallOutcome(call.sid)).toMatchObject({ status });
 });
 
 longTest("records a call hung up while ringing; announcements are in the caller's language", async () => {
@@ -92,7 +93,7 @@ longTest("records a call hung up while ringing; announcements are in the caller'
   await expectOk(rosa.patch("/api/settings", { locale: "es" }));
   await setPhoneMode(testStack().url, dora.number, { mode: "hang-up", times: 1 });
   const call = await placeCallFrom(testStack().url, rosa.number);
-  expect([call.playedTexts, await outcomeOf(call.sid)]).toEqual([[], { status: "cancelled", seconds: null }]);
+  expect([call.playedTexts, await readCallOutcome(call.sid)]).toEqual([[], { status: "cancelled", seconds: null }]);
   await setPhoneMode(testStack().url, dora.number, { mode: "busy" });
   expect((await placeCallFrom(testStack().url, rosa.number)).playedTexts.join(" ")).toContain("Está en otra llamada.");
 });
@@ -148,7 +149,7 @@ longTest("forwards texts in both directions, from the app and by SMS, without nu
   await expectOk(rosa.post(`/api/transactions/${id}/messages`, { text: "Second floor" }));
   await waitForSms(dora, "Second floor");
   const read = async (person: ApiPerson, path: string) =>
-    (await textsOf(person, path)).map(({ mine, role }) => [mine, role]);
+    (await listMessages(person, path)).map(({ mine, role }) => [mine, role]);
   expect(await read(dora, `/api/tasks/${id}`)).toEqual([
     [true, "driver"],
     [false, "receiver"],
@@ -164,22 +165,22 @@ longTest(
     const { dora, rosa, id } = await createStartedDelivery();
     await replyBySms(testStack().url, rosa.number, "help");
     await replyBySms(testStack().url, rosa.number, "STOP");
-    expect(await textsOf(dora, `/api/tasks/${id}`)).toEqual([]);
+    expect(await listMessages(dora, `/api/tasks/${id}`)).toEqual([]);
     await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Hello" }));
     await pollUntil(
       "nothing goes to the phone",
-      async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
+      async () => (await listMessages(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
     );
     expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
-    expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
+    expect(await listMessages(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
     expect((await placeCallFrom(testStack().url, dora.number)).dialedPhone?.to).toBe(rosa.number);
   },
 );
 
 longTest("shows that a refused number got nothing; a slow one gets the text once", async () => {
   const { dora, rosa, id } = await createStartedDelivery();
-  const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
-  // Her phone first gets the notice that the driver is on the way.
+  const status = async () => (await listMessages(dora, `/api/tasks/${id}`)).at(-1)?.status;
+  // The receiver's phone first gets the notice that the driver is on the way.
   await pollUntil("Rosa has a notification", async () =>
     (await readSms(testStack().url, rosa.number)).some(
       ({ text }) => text.includes("/my-deliveries/") || text.includes("/receive/"),
@@ -200,11 +201,11 @@ longTest(
   "after the handover no call is connected, messages for half an hour, then nothing, from either side",
   async () => {
     const { dora, rosa, id } = await createArrivedDelivery();
-    await pressCall(dora, `/api/tasks/${id}`);
+    await requestCall(dora, `/api/tasks/${id}`);
     await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
     expect((await dora.post(`/api/tasks/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
     await expectOk(rosa.post(`/api/transactions/${id}/messages`, { text: "You forgot your pen" }));
-    await graceIsOver(id);
+    await endGracePeriod(id);
     for (const [person, path] of [
       [dora, `/api/tasks/${id}`],
       [rosa, `/api/transactions/${id}`],
@@ -227,7 +228,7 @@ longTest("the line at the pickup is the sender's, and ends when the driver has t
   const delivery = await createAssignedDelivery();
   const { dora, sam, rosa, id } = delivery;
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
-  await pressCall(sam, `/api/transactions/${id}`);
+  await requestCall(sam, `/api/transactions/${id}`);
   await completeCashLeg(delivery);
   expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", to: "driver" })).code).toBe(
     "NO_OPEN_LINE",
@@ -248,7 +249,7 @@ longTest(
     const answered = [first, second, again].filter(({ status }) => status === 201);
     expect(answered.length).toBeGreaterThan(0);
     expect(new Set(answered.map(({ data }) => data.id as string)).size).toBe(1);
-    expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
+    expect(await listMessages(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
     expect((await waitForSms(rosa, "Estoy afuera")).text).toMatch(/^Dora \(repartidor\), TXN-\w+: Estoy afuera #/);
   },
 );
@@ -257,14 +258,14 @@ longTest("a message read in the app in time is not texted, and its writer reads 
   const { dora, rosa, id } = await createStartedDelivery();
   const sent = await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Which door?" }));
   await expectOk(rosa.post(`/api/transactions/${id}/messages/read`, { from: "driver", id: sent.data.id }));
-  const [read] = await textsOf(dora, `/api/tasks/${id}`);
+  const [read] = await listMessages(dora, `/api/tasks/${id}`);
   expect(Date.parse(read?.readAt ?? "")).toBeGreaterThan(0);
-  await pollUntil("it is settled", async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "sent");
+  await pollUntil("it is settled", async () => (await listMessages(dora, `/api/tasks/${id}`))[0]?.status === "sent");
   expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Which door"))).toEqual([]);
 });
 
 longTest(
-  "everyone in a delivery can write to support, and a dispatcher answers each from the delivery's page",
+  "driver, sender and receiver can write to support, and an administrator answers each on the delivery's page",
   async () => {
     const { dora, rosa, sam, id } = await createStartedDelivery();
     const ada = await newAdmin();
@@ -285,6 +286,9 @@ longTest(
     await expectOk(ada.post(`/api/admin/transactions/${id}/messages/read`, { from: "driver" }));
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     expect((await waitForSms(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
-    expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });
+    expect((await listMessages(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({
+      role: "support",
+      mine: false,
+    });
   },
 );

@@ -10,9 +10,9 @@ import { freePort } from "../fixtures/services";
 jest.setTimeout(180_000);
 const root = resolve(__dirname, "../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
-const NAME = `older_${process.pid}`;
-const url = testStack().dbUrl.replace(/\/postgres$/, `/${NAME}`);
-const living = new Set<ChildProcess>();
+const OLDER_DATABASE = `older_${process.pid}`;
+const url = testStack().dbUrl.replace(/\/postgres$/, `/${OLDER_DATABASE}`);
+const runningProcesses = new Set<ChildProcess>();
 
 async function runSql(text: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -23,22 +23,22 @@ async function runSql(text: string, values: unknown[] = []): Promise<void> {
     await client.end();
   }
 }
-const record = (name: string): Promise<void> =>
+const recordMigration = (name: string): Promise<void> =>
   runSql("insert into supabase_migrations.schema_migrations (version) values ($1)", [name.slice(0, 14)]);
 
-beforeAll(() => sql(`create database ${NAME}`));
+beforeAll(() => sql(`create database ${OLDER_DATABASE}`));
 afterEach(async () => {
   await Promise.all(
-    [...living].map(async (child) => {
+    [...runningProcesses].map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = new Promise((done) => child.once("exit", done));
       child.kill("SIGKILL");
       await exited;
     }),
   );
-  living.clear();
+  runningProcesses.clear();
 });
-afterAll(() => sql(`drop database if exists ${NAME} with (force)`));
+afterAll(() => sql(`drop database if exists ${OLDER_DATABASE} with (force)`));
 
 type Started = { output: () => string; code: Promise<number | null> };
 function start(command: string, args: string[], databaseUrl: string): Started {
@@ -54,15 +54,15 @@ function start(command: string, args: string[], databaseUrl: string): Started {
       DATABASE_POOL_URL: "",
     },
   });
-  living.add(child);
+  runningProcesses.add(child);
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => parts.push(part.toString()));
   return { output: () => parts.join(""), code: new Promise((done) => child.once("close", done)) };
 }
-const web = (port: number, databaseUrl = url): Started =>
+const startWeb = (port: number, databaseUrl = url): Started =>
   start("next", ["start", "-p", String(port), "-H", "127.0.0.1"], databaseUrl);
-const worker = (): Started => start("tsx", ["--conditions=react-server", "server/tasks/worker.ts"], url);
+const startWorker = (): Started => start("tsx", ["--conditions=react-server", "server/tasks/worker.ts"], url);
 
-async function answers(port: number, started: Started): Promise<number> {
+async function waitForStatus(port: number, started: Started): Promise<number> {
   let exited = false;
   void started.code.then(() => (exited = true));
   for (;;) {
@@ -84,7 +84,7 @@ const missingMigrationsMessage = (missing: readonly string[]): string =>
   ].join("\n");
 
 test("without a migration neither web nor worker starts, and both name what is missing", async () => {
-  for (const started of [web(await freePort()), worker()]) {
+  for (const started of [startWeb(await freePort()), startWorker()]) {
     expect(await started.code).toBe(1);
     expect(started.output()).toContain(missingMigrationsMessage(migrations));
   }
@@ -92,24 +92,24 @@ test("without a migration neither web nor worker starts, and both name what is m
 
 test("on the previous release's database they name exactly the missing migrations", async () => {
   await runSql("create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text)");
-  for (const name of migrations.slice(0, -1)) await record(name);
-  for (const started of [web(await freePort()), worker()]) {
+  for (const name of migrations.slice(0, -1)) await recordMigration(name);
+  for (const started of [startWeb(await freePort()), startWorker()]) {
     expect(await started.code).toBe(1);
     expect(started.output()).toContain(missingMigrationsMessage(migrations.slice(-1)));
   }
 });
 
 test("starts on the next release's database", async () => {
-  await record(requireValue(migrations.at(-1)));
-  await record("99991231235959_of_the_next_release");
+  await recordMigration(requireValue(migrations.at(-1)));
+  await recordMigration("99991231235959_of_the_next_release");
   const port = await freePort();
-  const started = web(port);
-  expect(await answers(port, started)).toBe(200);
+  const started = startWeb(port);
+  expect(await waitForStatus(port, started)).toBe(200);
   expect(started.output()).not.toContain("older");
 });
 
 test("starts while the database is down, because it cannot check", async () => {
   const port = await freePort();
-  const started = web(port, `postgres://postgres:none@127.0.0.1:${await freePort()}/postgres`);
-  expect(await answers(port, started)).toBe(200);
+  const started = startWeb(port, `postgres://postgres:none@127.0.0.1:${await freePort()}/postgres`);
+  expect(await waitForStatus(port, started)).toBe(200);
 });

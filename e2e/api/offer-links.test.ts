@@ -28,7 +28,7 @@ const linkTo = (offer: Offer, overrides: { offerId?: string; expiresAt?: Date; s
     overrides.secret ?? testSecret("LINK_SECRET"),
   );
 
-async function offered(): Promise<
+async function createOffer(): Promise<
   Parties & { dora: ApiPerson; id: string; offer: Offer; place: { lat: number; lng: number } }
 > {
   const place = randomPlace();
@@ -37,7 +37,7 @@ async function offered(): Promise<
   const id = await createPaidDelivery(parties, place);
   return { ...parties, dora, id, place, offer: await waitForOffer(dora, id) };
 }
-const uses: [method: string, path: string, body: unknown][] = [
+const linkRoutes: [method: string, path: string, body: unknown][] = [
   ["GET", "", undefined],
   ["POST", "/received", { channel: "push" }],
   ["POST", "/accept", { acceptedVia: "sms" }],
@@ -46,7 +46,7 @@ const uses: [method: string, path: string, body: unknown][] = [
 
 // docs/readings.md: answer-without-session
 test("a sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
-  const { dora, offer } = await offered();
+  const { dora, offer } = await createOffer();
   const phone = await createPushSubscription(testStack().url, dora.name);
   await expectOk(dora.post("/api/push/subscription", { endpoint: phone.endpoint, keys: phone.keys }));
   const received = await expectOk(
@@ -61,8 +61,8 @@ test("a sleeping phone confirms the push through its link: the driver is reachab
   expect(driver).toEqual({ mobile_app_enabled: true, confirmed: true });
 });
 
-test("Dora opens the link of the SMS, reads the offer and accepts without signing in; repeating it succeeds", async () => {
-  const { dora, sam, id, offer } = await offered();
+test("a driver reads and accepts the offer by the link of the SMS without signing in; repeating it succeeds", async () => {
+  const { dora, sam, id, offer } = await createOffer();
   const link = linkTo(offer);
   expect((await expectOk(createApiClient().get(`/api/offer-links/${link}`))).data).toMatchObject({
     id: offer.id,
@@ -82,8 +82,8 @@ test("Dora opens the link of the SMS, reads the offer and accepts without signin
   expect((await expectOk(dora.get("/api/tasks/current"))).data.id).toBe(task.id);
 });
 
-test("Dora declines from the push notification; the next driver gets the offer", async () => {
-  const { offer, id, place } = await offered();
+test("a driver declines by the link of the push notification; the next driver gets the offer", async () => {
+  const { offer, id, place } = await createOffer();
   const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
   const declined = (
     await expectOk(
@@ -98,10 +98,10 @@ describe("an invalid link", () => {
   let dora: ApiPerson;
   let offer: Offer;
   beforeAll(async () => {
-    ({ dora, offer } = await offered());
+    ({ dora, offer } = await createOffer());
   });
 
-  test.each(uses)("%s %s: without a valid signature it is not found", async (method, path, body) => {
+  test.each(linkRoutes)("%s %s: without a valid signature it is not found", async (method, path, body) => {
     const link = linkTo(offer);
     const forged = [
       `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`,
@@ -115,7 +115,7 @@ describe("an invalid link", () => {
     }
   });
 
-  test.each(uses)("%s %s: signed for an unknown offer it is not found", async (method, path, body) => {
+  test.each(linkRoutes)("%s %s: signed for an unknown offer it is not found", async (method, path, body) => {
     const response = await createApiClient().send(
       method,
       `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`,
@@ -126,9 +126,9 @@ describe("an invalid link", () => {
     expect([response.status, response.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
   });
 
-  test.each(uses)("%s %s: after the deadline it returns OFFER_EXPIRED only", async (method, path, body) => {
-    const old = linkTo(offer, { expiresAt: new Date(Date.now() - 60_000) });
-    const response = await createApiClient().send(method, `/api/offer-links/${old}${path}`, { body });
+  test.each(linkRoutes)("%s %s: after the deadline it returns OFFER_EXPIRED only", async (method, path, body) => {
+    const expiredLink = linkTo(offer, { expiresAt: new Date(Date.now() - 60_000) });
+    const response = await createApiClient().send(method, `/api/offer-links/${expiredLink}${path}`, { body });
     expect([response.status, response.code, response.data]).toEqual([409, "OFFER_EXPIRED", undefined]);
   });
 

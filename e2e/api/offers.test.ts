@@ -38,7 +38,7 @@ const routes: [method: string, path: string, body: unknown][] = [
 const pathTo = (path: string, id: string): string => path.replace("{id}", id);
 
 /** Dora with an offer for a delivery near her. */
-async function offered(
+async function createOffer(
   overrides: Record<string, unknown> = {},
 ): Promise<Parties & { dora: ApiPerson; id: string; place: LatLng; offer: Offer }> {
   const place = randomPlace();
@@ -75,8 +75,8 @@ describe("access to offers", () => {
     }
   });
 
-  longTest("Otto cannot read, confirm or answer Dora's offer, which stays unchanged", async () => {
-    const { dora, offer } = await offered();
+  longTest("another driver cannot read, confirm or answer the offer, which stays unchanged", async () => {
+    const { dora, offer } = await createOffer();
     const otto = await newDriver({ name: "Otto Other" });
     for (const [method, path, body] of routes.slice(1)) {
       const foreign = await otto.send(method, pathTo(path, offer.id), { body });
@@ -126,8 +126,8 @@ longTest("refuses an invalid id and an invalid limit", async () => {
   ]).toEqual([400, 400, 400]);
 });
 
-test("Dora gets an offer with everything she needs to decide and nothing about the people", async () => {
-  const { dora, sam, rosa, id, offer } = await offered({ amount: 120.5 });
+test("an offer has the details for the decision, and nothing about sender and receiver", async () => {
+  const { dora, sam, rosa, id, offer } = await createOffer({ amount: 120.5 });
   expect(Offer.strict().parse(offer)).toEqual(offer);
   expect(offer).toMatchObject({
     status: "new",
@@ -153,22 +153,25 @@ test("Dora gets an offer with everything she needs to decide and nothing about t
   expect(JSON.stringify(list)).not.toMatch(/Rosa|Sam/);
 });
 
-longTest("the phone confirms and Dora reads: once each, however often it is sent", async () => {
-  const { dora, offer } = await offered();
-  const received = (await expectOk(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" })))
-    .data as Offer;
-  expect(received.deliveredAt).not.toBeNull();
-  const again = (await expectOk(dora.post(`/api/offers/${offer.id}/received`, { channel: "push" }))).data as Offer;
-  expect(again.deliveredAt).toBe(received.deliveredAt);
-  const read = (await expectOk(dora.post(`/api/offers/${offer.id}/read`))).data as Offer;
-  expect([read.status, read.readAt === null]).toEqual(["new", false]);
-  expect((await expectOk(dora.post(`/api/offers/${offer.id}/read`))).data.readAt).toBe(read.readAt);
-  expect((await expectOk(dora.get("/api/offers"))).data.unread).toBe(0);
-});
+longTest(
+  "the receipt by the phone and the driver's reading are recorded once, however often they are sent",
+  async () => {
+    const { dora, offer } = await createOffer();
+    const received = (await expectOk(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" })))
+      .data as Offer;
+    expect(received.deliveredAt).not.toBeNull();
+    const again = (await expectOk(dora.post(`/api/offers/${offer.id}/received`, { channel: "push" }))).data as Offer;
+    expect(again.deliveredAt).toBe(received.deliveredAt);
+    const read = (await expectOk(dora.post(`/api/offers/${offer.id}/read`))).data as Offer;
+    expect([read.status, read.readAt === null]).toEqual(["new", false]);
+    expect((await expectOk(dora.post(`/api/offers/${offer.id}/read`))).data.readAt).toBe(read.readAt);
+    expect((await expectOk(dora.get("/api/offers"))).data.unread).toBe(0);
+  },
+);
 
 describe("accepting", () => {
-  longTest("Dora accepts: the task is hers, she is on duty, and everyone sees it", async () => {
-    const { dora, sam, rosa, id, offer } = await offered();
+  longTest("accepting assigns the task and sets the driver on duty, and the sender sees the driver", async () => {
+    const { dora, sam, rosa, id, offer } = await createOffer();
     const task = (await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
     expect(Task.strict().parse(task)).toEqual(task);
     expect(task).toMatchObject({
@@ -198,25 +201,25 @@ describe("accepting", () => {
   });
 
   longTest("a repetition succeeds, with the key and without; another body with the key is refused", async () => {
-    const { dora, id, offer, sam } = await offered();
+    const { dora, id, offer, sam } = await createOffer();
     const key = randomKey();
     const first = await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
     const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
     expect([repeated.status, repeated.data]).toEqual([200, first.data]);
-    const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
-    expect(inBody.data).toEqual(first.data);
+    const keyInBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
+    expect(keyInBody.data).toEqual(first.data);
     expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({
       id: first.data.id,
       acceptedVia: "push",
     });
-    const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
-    expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    const mismatch = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
+    expect([mismatch.status, mismatch.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
     const { history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
     expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
   });
 
   longTest("five concurrent taps are one acceptance", async () => {
-    const { dora, offer, sam, id } = await offered();
+    const { dora, offer, sam, id } = await createOffer();
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, randomKey())),
     );
@@ -242,9 +245,9 @@ describe("accepting", () => {
       drivers.map((driver, index) => driver.post(`/api/offers/${offers[index]?.id}/accept`, {})),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    for (const [at, response] of responses.entries()) {
-      const driver = drivers[at] as ApiPerson;
-      const offer = (await expectOk(driver.get(`/api/offers/${offers[at]?.id}`))).data as Offer;
+    for (const [index, response] of responses.entries()) {
+      const driver = drivers[index] as ApiPerson;
+      const offer = (await expectOk(driver.get(`/api/offers/${offers[index]?.id}`))).data as Offer;
       const task = (await expectOk(driver.get("/api/tasks/current"))).data as Task | null;
       if (response.status === 200) expect([offer.status, task?.transactionId]).toEqual(["accepted", id]);
       else
@@ -261,7 +264,7 @@ describe("accepting", () => {
   longTest(
     "refuses acceptance after the deadline, whether or not the sweep has run, and the next driver gets the offer",
     async () => {
-      const { dora, id, place, offer } = await offered();
+      const { dora, id, place, offer } = await createOffer();
       const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
       await expireNow(offer.id);
       expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
@@ -281,7 +284,7 @@ describe("accepting", () => {
   );
 
   longTest("going on break closes the open offer, and the next driver gets one immediately", async () => {
-    const { dora, id, place, offer } = await offered();
+    const { dora, id, place, offer } = await createOffer();
     const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
     await expectOk(dora.post("/api/driver/status", { status: "break" }));
     expect((await waitForOffer(otto, id)).transactionId).toBe(id);
@@ -293,8 +296,8 @@ describe("accepting", () => {
     });
   });
 
-  longTest("an admin cancels while Dora reads: her offer is closed", async () => {
-    const { dora, id, offer } = await offered();
+  longTest("an administrator's cancellation closes the open offer", async () => {
+    const { dora, id, offer } = await createOffer();
     await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
     const lateAccept = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([lateAccept.status, lateAccept.code]).toEqual([409, "OFFER_CLOSED"]);
@@ -302,37 +305,40 @@ describe("accepting", () => {
 });
 
 describe("declining", () => {
-  longTest("Dora declines with a reason; Otto gets it with high priority, Dora not again", async () => {
-    const { dora, id, place, offer, sam } = await offered();
-    const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
-    const declined = (
-      await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" }))
-    ).data as Offer;
-    expect(declined).toMatchObject({
-      id: offer.id,
-      status: "rejected",
-      closedReason: "declined",
-      rejectionReason: "Traffic/road conditions",
-    });
-    const next = await waitForOffer(otto, id);
-    expect(next.taskDetails.priority).toBe("high");
-    await expectOk(otto.post(`/api/offers/${next.id}/accept`, {}));
-    expect((await listOffers(dora)).filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
-    const { history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
-    expect(history.map(({ to }) => to)).toEqual([
-      "pending",
-      "accepted",
-      "payment_pending",
-      "payment_confirmed",
-      "broadcast",
-      "payment_confirmed",
-      "broadcast",
-      "assigned",
-    ]);
-  });
+  longTest(
+    "after a decline the next driver gets the offer with high priority, the first driver not again",
+    async () => {
+      const { dora, id, place, offer, sam } = await createOffer();
+      const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
+      const declined = (
+        await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" }))
+      ).data as Offer;
+      expect(declined).toMatchObject({
+        id: offer.id,
+        status: "rejected",
+        closedReason: "declined",
+        rejectionReason: "Traffic/road conditions",
+      });
+      const next = await waitForOffer(otto, id);
+      expect(next.taskDetails.priority).toBe("high");
+      await expectOk(otto.post(`/api/offers/${next.id}/accept`, {}));
+      expect((await listOffers(dora)).filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
+      const { history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+      expect(history.map(({ to }) => to)).toEqual([
+        "pending",
+        "accepted",
+        "payment_pending",
+        "payment_confirmed",
+        "broadcast",
+        "payment_confirmed",
+        "broadcast",
+        "assigned",
+      ]);
+    },
+  );
 
   longTest("a repeated decline gets the same answer; the first reason stays, and accepting is refused", async () => {
-    const { dora, offer } = await offered();
+    const { dora, offer } = await createOffer();
     await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
     expect(
       (await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason,
@@ -342,7 +348,7 @@ describe("declining", () => {
   });
 
   longTest("of concurrent accept and decline exactly one counts", async () => {
-    const { dora, offer, sam, id } = await offered();
+    const { dora, offer, sam, id } = await createOffer();
     const [accepted, declined] = await Promise.all([
       dora.post(`/api/offers/${offer.id}/accept`, {}),
       dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }),
@@ -359,8 +365,8 @@ describe("declining", () => {
   });
 });
 
-test("a page of another site cannot accept for Dora", async () => {
-  const { dora, offer } = await offered();
+test("a page of another site cannot accept an offer", async () => {
+  const { dora, offer } = await createOffer();
   const response = await dora.send("POST", `/api/offers/${offer.id}/accept`, {
     body: {},
     headers: { origin: "https://evil.example" },

@@ -82,16 +82,16 @@ test("the landing page explains Handover in the visitor's language", async () =>
 
 // docs/readings.md: landing
 test("redirects a signed-in user from the sign-in to their start page", async () => {
-  const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
+  const startPages: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
     [await newCustomer(), "/send"],
     [await newAdmin(), "/admin"],
     [await newDriver(), "/dashboard"],
     [await newDriver({ approved: false }), "/apply"],
   ];
-  for (const [person, place] of places)
+  for (const [person, startPage] of startPages)
     for (const path of ["/", "/login", "/register"]) {
       const response = await person.get(path, html);
-      expect([response.status, response.headers.get("location")]).toEqual([307, place]);
+      expect([response.status, response.headers.get("location")]).toEqual([307, startPage]);
     }
 });
 
@@ -106,15 +106,15 @@ test("the page that tries all steps of a task is open to a driver of the local s
 
 test("an ended session redirects to the sign-in with a message, without a redirect loop", async () => {
   const cora = await newCustomer();
-  const other = createApiClient(new Map(cora.cookies));
+  const clientOfEndedSession = createApiClient(new Map(cora.cookies));
   await expectOk(cora.post("/api/auth/sign-out"));
-  const response = await other.get("/login?next=%2Fsend", html);
-  expect([response.status, response.headers.get("location"), other.cookies.size]).toEqual([
+  const response = await clientOfEndedSession.get("/login?next=%2Fsend", html);
+  expect([response.status, response.headers.get("location"), clientOfEndedSession.cookies.size]).toEqual([
     307,
     "/login?next=%2Fsend&ended=1",
     0,
   ]);
-  const signInPage = await other.get("/login?next=%2Fsend&ended=1", html);
+  const signInPage = await clientOfEndedSession.get("/login?next=%2Fsend&ended=1", html);
   expect([signInPage.status, signInPage.text.includes("You were signed out. Sign in to continue.")]).toEqual([
     200,
     true,
@@ -127,12 +127,12 @@ test("a page opened with an expired session that cannot be renewed redirects to 
     string,
     unknown
   >;
-  const over = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) - 10 })).toString(
-    "base64url",
-  );
-  const other = createApiClient(new Map([["handover-session", over]]));
+  const expiredCookie = Buffer.from(
+    JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) - 10 }),
+  ).toString("base64url");
+  const clientOfEndedSession = createApiClient(new Map([["handover-session", expiredCookie]]));
   await expectOk(cora.post("/api/auth/sign-out"));
-  expect((await other.get("/send", html)).headers.get("location")).toBe("/login?ended=1&next=%2Fsend");
+  expect((await clientOfEndedSession.get("/send", html)).headers.get("location")).toBe("/login?ended=1&next=%2Fsend");
 });
 
 test("a page renews a session that is about to expire", async () => {
@@ -141,21 +141,21 @@ test("a page renews a session that is about to expire", async () => {
     string,
     unknown
   >;
-  const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 10 })).toString(
-    "base64url",
-  );
-  const old = createApiClient(new Map([["handover-session", stale]]));
-  expect((await old.get("/send", html)).status).toBe(200);
-  expect(old.cookies.get("handover-session")).not.toBe(stale);
-  expect((await old.get("/api/settings")).status).toBe(200);
+  const staleCookie = Buffer.from(
+    JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 10 }),
+  ).toString("base64url");
+  const staleClient = createApiClient(new Map([["handover-session", staleCookie]]));
+  expect((await staleClient.get("/send", html)).status).toBe(200);
+  expect(staleClient.cookies.get("handover-session")).not.toBe(staleCookie);
+  expect((await staleClient.get("/api/settings")).status).toBe(200);
 });
 
 test("only the page for card entry may contact the payment provider", async () => {
   const cora = await newCustomer();
-  const at = async (path: string) => (await cora.get(path, html)).headers;
+  const readHeaders = async (path: string) => (await cora.get(path, html)).headers;
   const [paying, deliveryPage] = [
-    await at(`/my-deliveries/${randomKey()}/pay`),
-    await at(`/my-deliveries/${randomKey()}`),
+    await readHeaders(`/my-deliveries/${randomKey()}/pay`),
+    await readHeaders(`/my-deliveries/${randomKey()}`),
   ];
   // The emulator is part of the local stack, which every page may contact; it has no frames, scripts or wallets.
   expect(paying.get("permissions-policy")).toContain("payment=(self)");

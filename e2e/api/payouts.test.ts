@@ -1,5 +1,5 @@
-// Drivers' earnings, from the day's work to the bank file, as administrators and drivers see them.
-
+// Drivers' earnings, from the day's work to the bank file, as administrators (Olga, Otto) and drivers (Dora, Dan) see
+// them.
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin/payouts";
 import { Earnings } from "@/lib/contracts/driver/earnings";
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
@@ -70,7 +70,7 @@ async function createEarnedDelivery(byCard = false): Promise<EarnedDelivery> {
   return createNextDelivery({ ...parties, place, dora, byCard });
 }
 
-async function paidByCard(parties: Parties, place: LatLng): Promise<string> {
+async function createCardPaidDelivery(parties: Parties, place: LatLng): Promise<string> {
   const id = await createAcceptedDelivery(parties, place);
   const payment = await pollUntil("the provider has the payment", async () =>
     (await readStripeObjects<{ id: string; description: string }>(testStack().url, "payments")).find(
@@ -98,7 +98,9 @@ async function createNextDelivery(before: {
   byCard?: boolean;
 }): Promise<EarnedDelivery> {
   const { sam, rosa, dora, place, byCard } = before;
-  const id = byCard ? await paidByCard({ sam, rosa }, place) : await createPaidDelivery({ sam, rosa }, place);
+  const id = byCard
+    ? await createCardPaidDelivery({ sam, rosa }, place)
+    : await createPaidDelivery({ sam, rosa }, place);
   const offer = await waitForOffer(dora, id);
   await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   await completeCashLeg({ dora, sam, id });
@@ -107,42 +109,46 @@ async function createNextDelivery(before: {
   return { sam, rosa, dora, place, id };
 }
 
-const soon = (): string => new Date(Date.now() + 60_000).toISOString();
+const inOneMinute = (): string => new Date(Date.now() + 60_000).toISOString();
 // Includes the current business day: no time zone is more than a day from UTC.
 const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
-const range = (): string => `from=${day(-1)}&to=${day(1)}`;
+const threeDayRange = (): string => `from=${day(-1)}&to=${day(1)}`;
 /** The business time zone. */
 const businessDay = (at: string): string => dateInTimeZone(Date.parse(at), "America/New_York");
-const statement = async (dora: ApiPerson): Promise<Earnings> =>
-  (await expectOk(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
-const close = (admin: ApiPerson, ...drivers: ApiPerson[]) =>
-  admin.post("/api/admin/payouts", { earnedBefore: soon(), driverIds: drivers.map(({ id }) => id) }, randomKey());
+const readEarnings = async (dora: ApiPerson): Promise<Earnings> =>
+  (await expectOk(dora.get(`/api/driver/earnings?${threeDayRange()}`))).data as Earnings;
+const closePayout = (admin: ApiPerson, ...drivers: ApiPerson[]) =>
+  admin.post(
+    "/api/admin/payouts",
+    { earnedBefore: inOneMinute(), driverIds: drivers.map(({ id }) => id) },
+    randomKey(),
+  );
 
 /** Sets the driver's account at the payment provider: one administrator requests it, another approves it. */
 async function setProviderAccount(driver: ApiPerson, account: string): Promise<void> {
-  const at = `/api/admin/drivers/${driver.id}/payout-account`;
-  const requested = await expectOk(olga.post(at, { account, reason: "Set up with the driver" }, randomKey()));
+  const accountPath = `/api/admin/drivers/${driver.id}/payout-account`;
+  const requested = await expectOk(olga.post(accountPath, { account, reason: "Set up with the driver" }, randomKey()));
   expect(requested.status).toBe(202);
   await expectOk(
     otto.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, randomKey()),
   );
 }
 
-let worked: EarnedDelivery;
+let earnedDelivery: EarnedDelivery;
 let olga: ApiPerson;
 let otto: ApiPerson;
 beforeAll(async () => {
   const team = randomKey();
-  [worked, olga, otto] = await Promise.all([
+  [earnedDelivery, olga, otto] = await Promise.all([
     createEarnedDelivery(),
     newAdmin({ team }),
     newAdmin({ team, name: "Otto Other" }),
   ]);
 });
 
-test("Dora's pay is closed by one administrator, exported, marked as paid by another, and on her statement", async () => {
-  const { dora, id } = worked;
-  const open = await statement(dora);
+test("a driver's pay is closed by one administrator, exported, marked as paid by another, and listed on the driver's statement", async () => {
+  const { dora, id } = earnedDelivery;
+  const open = await readEarnings(dora);
   expect(Earnings.strict().parse(open)).toEqual(open);
   expect(open).toMatchObject({
     open: 5.25,
@@ -150,21 +156,21 @@ test("Dora's pay is closed by one administrator, exported, marked as paid by ano
     paid: 0,
     weeks: [{ earned: 5.25, items: [{ transactionId: id, amount: 5.25 }] }],
   });
-  const before = (await expectOk(olga.get("/api/admin/payouts"))).data as PayoutList;
-  expect(PayoutList.strict().parse(before)).toEqual(before);
-  expect(before.open).toBeGreaterThanOrEqual(5.25);
+  const payoutsBefore = (await expectOk(olga.get("/api/admin/payouts"))).data as PayoutList;
+  expect(PayoutList.strict().parse(payoutsBefore)).toEqual(payoutsBefore);
+  expect(payoutsBefore.open).toBeGreaterThanOrEqual(5.25);
 
   const key = randomKey();
-  const wish = { earnedBefore: soon(), driverIds: [dora.id] };
-  const closed = await expectOk(olga.post("/api/admin/payouts", wish, key));
+  const closeBody = { earnedBefore: inOneMinute(), driverIds: [dora.id] };
+  const closed = await expectOk(olga.post("/api/admin/payouts", closeBody, key));
   expect(closed.status).toBe(201);
   const payout = closed.data as Payout;
   expect(Payout.strict().parse(payout)).toEqual(payout);
   expect(payout).toMatchObject({ total: 5.25, closedBy: olga.name, paidAt: null, items: [{ driverId: dora.id }] });
   // The same request again, and a second one: it is closed once.
-  expect((await expectOk(olga.post("/api/admin/payouts", wish, key))).data.id).toBe(payout.id);
-  expect((await close(olga, dora)).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
-  expect(await statement(dora)).toMatchObject({ open: 0, closed: 5.25, paid: 0 });
+  expect((await expectOk(olga.post("/api/admin/payouts", closeBody, key))).data.id).toBe(payout.id);
+  expect((await closePayout(olga, dora)).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
+  expect(await readEarnings(dora)).toMatchObject({ open: 0, closed: 5.25, paid: 0 });
 
   const file = await expectOk(otto.get(`/api/admin/payouts/${payout.id}/file`));
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -181,44 +187,44 @@ test("Dora's pay is closed by one administrator, exported, marked as paid by ano
   }
   const items = ((await expectOk(olga.get("/api/admin/payouts"))).data as PayoutList).items;
   expect(items.find((one) => one.id === payout.id)).toMatchObject({ total: 5.25, paidBy: "Otto Other" });
-  expect(await statement(dora)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: open.weeks });
+  expect(await readEarnings(dora)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: open.weeks });
 });
 
 longTest("two administrators who close concurrently close once", async () => {
-  const { dora } = await createNextDelivery(worked);
-  const all = await Promise.all([olga, otto, olga, otto].map((admin) => close(admin, dora)));
+  const { dora } = await createNextDelivery(earnedDelivery);
+  const all = await Promise.all([olga, otto, olga, otto].map((admin) => closePayout(admin, dora)));
   expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  expect(await statement(dora)).toMatchObject({ open: 0, closed: 5.25 });
+  expect(await readEarnings(dora)).toMatchObject({ open: 0, closed: 5.25 });
 });
 
 longTest("invalid requests are refused, and others get 404", async () => {
-  const { dora } = worked;
+  const { dora } = earnedDelivery;
   for (const invalidBody of [
     {},
     { earnedBefore: "yesterday" },
-    { earnedBefore: soon(), driverIds: [] },
-    { earnedBefore: soon(), drivers: [dora.id] },
+    { earnedBefore: inOneMinute(), driverIds: [] },
+    { earnedBefore: inOneMinute(), drivers: [dora.id] },
   ])
     expect([invalidBody, (await olga.post("/api/admin/payouts", invalidBody)).code]).toEqual([
       invalidBody,
       "VALIDATION_ERROR",
     ]);
-  const nobodys = randomKey();
-  for (const path of [`/api/admin/payouts/${nobodys}/file`, "/api/admin/payouts/x/file"])
-    expect([path, (await olga.get(path)).status]).toEqual([path, path.includes(nobodys) ? 404 : 400]);
-  expect((await olga.post(`/api/admin/payouts/${nobodys}/paid`, {})).status).toBe(404);
+  const unknownId = randomKey();
+  for (const path of [`/api/admin/payouts/${unknownId}/file`, "/api/admin/payouts/x/file"])
+    expect([path, (await olga.get(path)).status]).toEqual([path, path.includes(unknownId) ? 404 : 400]);
+  expect((await olga.post(`/api/admin/payouts/${unknownId}/paid`, {})).status).toBe(404);
   for (const other of [dora, await newCustomer()]) {
     expect((await other.get("/api/admin/payouts")).status).toBe(404);
-    expect((await other.get(`/api/admin/payouts/${nobodys}/file`)).status).toBe(404);
-    expect((await close(other, dora)).status).toBe(404);
-    expect((await other.post(`/api/admin/payouts/${nobodys}/paid`, {})).status).toBe(404);
+    expect((await other.get(`/api/admin/payouts/${unknownId}/file`)).status).toBe(404);
+    expect((await closePayout(other, dora)).status).toBe(404);
+    expect((await other.post(`/api/admin/payouts/${unknownId}/paid`, {})).status).toBe(404);
   }
   expect((await createApiClient().get("/api/admin/payouts")).status).toBe(401);
 });
 
 longTest("a driver reads only their own pay, for a year at most", async () => {
   const other = await newDriver({ name: "Dan Driver", at: randomPlace() });
-  expect(await statement(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
+  expect(await readEarnings(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
   const listEarnings = (query: string) => other.get(`/api/driver/earnings${query}`);
   for (const invalidBody of [
     "",
@@ -228,27 +234,27 @@ longTest("a driver reads only their own pay, for a year at most", async () => {
   ])
     expect([invalidBody, (await listEarnings(invalidBody)).code]).toEqual([invalidBody, "VALIDATION_ERROR"]);
   expect((await expectOk(listEarnings("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
-  expect((await createApiClient().get(`/api/driver/earnings?${range()}`)).status).toBe(401);
-  expect((await (await newCustomer()).get(`/api/driver/earnings?${range()}`)).status).toBe(404);
+  expect((await createApiClient().get(`/api/driver/earnings?${threeDayRange()}`)).status).toBe(401);
+  expect((await (await newCustomer()).get(`/api/driver/earnings?${threeDayRange()}`)).status).toBe(404);
 });
 
 const BANK = { routing: "021000021", account: "000123456789", savings: false };
-const bank = (dora: ApiPerson, overrides: object = {}) =>
+const setBankAccount = (dora: ApiPerson, overrides: object = {}) =>
   dora.post("/api/driver/payout-account", { ...BANK, currentPassword: PASSWORD, ...overrides });
-/** Three days later. */
-const afterTheHold = (driver: ApiPerson) =>
+/** Ends the three days for which a new account is on hold. */
+const endHold = (driver: ApiPerson) =>
   queryAsOwner("update private.payout_accounts set on_hold_until = now() where driver_id = $1", [driver.id]);
 
-test("Dora sets her payout account with her password, reads only its last digits, and is notified of every change", async () => {
+test("a driver sets a payout account with the password, reads only its last digits, and is notified of every change", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
   expect((await expectOk(dora.get("/api/driver/payout-account"))).data).toEqual({ bank: null, provider: null });
-  expect((await bank(dora, { currentPassword: "of somebody else" })).body).toMatchObject({
+  expect((await setBankAccount(dora, { currentPassword: "of somebody else" })).body).toMatchObject({
     status: 403,
     code: "CURRENT_PASSWORD_WRONG",
   });
   for (const wrong of [{ routing: "021000022" }, { account: "12" }, { account: "1234x" }, { currentPassword: "" }])
-    expect([wrong, (await bank(dora, wrong)).code]).toEqual([wrong, "VALIDATION_ERROR"]);
-  const response = await expectOk(bank(dora, { account: "0001-2345-6789" }));
+    expect([wrong, (await setBankAccount(dora, wrong)).code]).toEqual([wrong, "VALIDATION_ERROR"]);
+  const response = await expectOk(setBankAccount(dora, { account: "0001-2345-6789" }));
   expect(PayoutAccounts.strict().parse(response.data)).toEqual(response.data);
   expect(response.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
   for (const apiResponse of [response, await expectOk(dora.get("/api/driver/payout-account"))])
@@ -269,11 +275,11 @@ test("Dora sets her payout account with her password, reads only its last digits
   const removal = dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: PASSWORD } });
   expect((await expectOk(removal)).data).toEqual({ bank: null, provider: null });
   const customer = await newCustomer();
-  expect((await bank(customer)).status).toBe(404);
-  const at = `/api/admin/drivers/${dora.id}/payout-account`;
-  expect((await customer.get(at)).status).toBe(404);
+  expect((await setBankAccount(customer)).status).toBe(404);
+  const accountPath = `/api/admin/drivers/${dora.id}/payout-account`;
+  expect((await customer.get(accountPath)).status).toBe(404);
   await setProviderAccount(dora, "acct_1dora");
-  const provider = await expectOk(olga.get(at));
+  const provider = await expectOk(olga.get(accountPath));
   expect(provider.data).toMatchObject({ bank: null, provider: { last4: "dora" } });
   expect(provider.text).not.toContain("acct_1dora");
 });
@@ -282,17 +288,17 @@ longTest(
   "the bank file contains drivers with a known account; the others stay owed until recorded otherwise",
   async () => {
     const [{ dora }, { dora: dan }] = await Promise.all([createEarnedDelivery(), createEarnedDelivery()]);
-    await expectOk(bank(dora));
-    const preview = await expectOk(olga.get(`/api/admin/payouts/preview?earnedBefore=${soon()}`));
+    await expectOk(setBankAccount(dora));
+    const preview = await expectOk(olga.get(`/api/admin/payouts/preview?earnedBefore=${inOneMinute()}`));
     expect(PayoutPreview.strict().parse(preview.data)).toEqual(preview.data);
     expect((preview.data as PayoutPreview).items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
       amount: 5.25,
       bank: { last4: "6789" },
     });
-    const payout = (await expectOk(close(olga, dora, dan))).data as Payout;
+    const payout = (await expectOk(closePayout(olga, dora, dan))).data as Payout;
     const file = () => otto.get(`/api/admin/payouts/${payout.id}/nacha`);
     expect((await file()).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
-    await afterTheHold(dora);
+    await endHold(dora);
     const { text, headers } = await expectOk(file());
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-disposition")).toBe(
@@ -307,13 +313,13 @@ longTest(
       otto.post(`/api/admin/payouts/${payout.id}/paid`, { driverIds: [dora.id] }, randomKey()),
     );
     expect(partly.data).toMatchObject({ paidAt: null });
-    expect([(await statement(dora)).paid, (await statement(dan)).closed]).toEqual([5.25, 5.25]);
-    expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, method: "hand" }]);
+    expect([(await readEarnings(dora)).paid, (await readEarnings(dan)).closed]).toEqual([5.25, 5.25]);
+    expect((await readEarnings(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, method: "hand" }]);
     for (const other of [dora, await newCustomer()]) {
       expect((await other.get(`/api/admin/payouts/${payout.id}/nacha`)).status).toBe(404);
-      expect((await other.get(`/api/admin/payouts/preview?earnedBefore=${soon()}`)).status).toBe(404);
+      expect((await other.get(`/api/admin/payouts/preview?earnedBefore=${inOneMinute()}`)).status).toBe(404);
     }
-    const csv = await expectOk(dora.get(`/api/driver/earnings/file?${range()}`));
+    const csv = await expectOk(dora.get(`/api/driver/earnings/file?${threeDayRange()}`));
     expect(csv.text.split("\r\n").map((line) => line.split(",").slice(1).join())).toEqual([
       "kind,delivery,amount",
       expect.stringMatching(/^earned,TXN-[0-9A-F]{8},5\.25$/),
@@ -328,31 +334,33 @@ longTest("pay is transferred to a provider account once; a closed account is rep
   const [{ dora }, { dora: dan }] = await Promise.all([createEarnedDelivery(true), createEarnedDelivery(true)]);
   await setProviderAccount(dora, `acct_1${dora.id.slice(-8)}`);
   await setProviderAccount(dan, `acct_closed${dan.id.slice(-8)}`);
-  const payout = (await expectOk(close(olga, dora, dan))).data as Payout;
-  const at = `/api/admin/payouts/${payout.id}/transfer`;
-  expect((await otto.post(at, {}, randomKey())).code).toBe("INVALID_STATE");
-  await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
-  expect((await olga.post(at, {}, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
-  await expectOk(otto.post(at, {}, randomKey()));
-  await expectOk(otto.post(at, {}, randomKey()));
-  const item = async (driver: ApiPerson) =>
+  const payout = (await expectOk(closePayout(olga, dora, dan))).data as Payout;
+  const transferPath = `/api/admin/payouts/${payout.id}/transfer`;
+  expect((await otto.post(transferPath, {}, randomKey())).code).toBe("INVALID_STATE");
+  await Promise.all([endHold(dora), endHold(dan)]);
+  expect((await olga.post(transferPath, {}, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
+  await expectOk(otto.post(transferPath, {}, randomKey()));
+  await expectOk(otto.post(transferPath, {}, randomKey()));
+  const readPayoutItem = async (driver: ApiPerson) =>
     ((await expectOk(otto.get("/api/admin/payouts"))).data as PayoutList).items
       .find(({ id }) => id === payout.id)
       ?.items.find(({ driverId }) => driverId === driver.id);
-  const becomes = (driver: ApiPerson, state: string) =>
-    pollUntil(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
-  await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
-  expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
-  expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ method: "transfer" }] });
-  expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
+  const waitForState = (driver: ApiPerson, state: string) =>
+    pollUntil(`${driver.id} is ${state}`, async () =>
+      (await readPayoutItem(driver))?.state === state ? true : undefined,
+    );
+  await Promise.all([waitForState(dora, "sent"), waitForState(dan, "failed")]);
+  expect(await readPayoutItem(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
+  expect(await readEarnings(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ method: "transfer" }] });
+  expect(await readEarnings(dan)).toMatchObject({ closed: 5.25, paid: 0 });
 
   await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
-  await afterTheHold(dan);
-  await expectOk(otto.post(at, {}, randomKey()));
-  await becomes(dan, "sent");
-  const made = await readStripeObjects<{ destination: string; amount: number }>(testStack().url, "transfers");
+  await endHold(dan);
+  await expectOk(otto.post(transferPath, {}, randomKey()));
+  await waitForState(dan, "sent");
+  const transfers = await readStripeObjects<{ destination: string; amount: number }>(testStack().url, "transfers");
   for (const driver of [dora, dan])
-    expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
+    expect(transfers.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
       { amount: 525 },
     ]);
   expect(((await expectOk(otto.get("/api/admin/payouts"))).data as PayoutList).methods).toEqual({

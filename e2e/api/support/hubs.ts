@@ -3,10 +3,10 @@ import type { Deposit, Hub, HubCounterState } from "@/lib/contracts/hub";
 import { expectOk, newAdmin, newCustomer, randomPlace, type ApiAnswer, type JsonObject, type ApiPerson } from "./app";
 import { createStartedDelivery, sendStep, type AssignedDelivery } from "./deliveries";
 
-export const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
+export const OPEN_ALL_HOURS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
 export type TestHub = { hub: Hub; carl: ApiPerson; olga: ApiPerson };
 
-/** A hub with one cashier, and the administrator who created it, the only one of their team. */
+/** A hub with one cashier (Carl), and the administrator who created it (Olga), the only one of their team. */
 export async function newHub(overrides: JsonObject = {}): Promise<TestHub> {
   const [carl, olga] = await Promise.all([newCustomer({ name: "Carl Cashier" }), newAdmin({ name: "Olga Operator" })]);
   const response = await expectOk(
@@ -14,7 +14,7 @@ export async function newHub(overrides: JsonObject = {}): Promise<TestHub> {
       name: "North Street",
       address: "12 North Street",
       location: randomPlace(),
-      hours: ALWAYS,
+      hours: OPEN_ALL_HOURS,
       cashiers: [{ userId: carl.id }],
       ...overrides,
     }),
@@ -50,8 +50,8 @@ export async function openDepositOrThrow(
 }
 
 export const countDeposit = (
-  sender: ApiPerson,
+  cashier: ApiPerson,
   { hub }: Pick<TestHub, "hub">,
   { id }: Pick<Deposit, "id">,
   denominations: JsonObject,
-) => sender.post(`/api/hubs/${hub.id}/deposits/${id}/count`, { denominations });
+) => cashier.post(`/api/hubs/${hub.id}/deposits/${id}/count`, { denominations });
