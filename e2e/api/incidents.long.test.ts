@@ -17,9 +17,7 @@ const openIncident = async (driverId: string, severity = 3) =>
 test("a text to the sender is sent once, with the operator's words", async () => {
   const { dora, sam } = await createStartedDelivery();
   const { id } = await openIncident(dora.id);
-  await expectOk(
-    ada.post(incidentPath(id, "sms"), { userId: sam.id, text: "Have you seen the driver?" }, randomKey()),
-  );
+  await expectOk(ada.post(incidentPath(id, "sms"), { userId: sam.id, text: "Have you seen the driver?" }, randomKey()));
   await pollUntil("the text is on record as sent", async () => {
     const { entries } = (await expectOk(ada.get(incidentPath(id)))).data as { entries: { kind: string }[] };
     return entries.some(({ kind }) => kind === "sms_sent");

@@ -30,7 +30,7 @@ const signUpBody = (overrides: Record<string, unknown> = {}) => ({
 });
 
 /** A user who signed up by phone only, and entered the code. */
-async function byPhoneAlone() {
+async function signUpByPhoneOnly() {
   const [client, number] = [createApiClient(), randomPhone()];
   await expectOk(
     client.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
@@ -41,7 +41,7 @@ async function byPhoneAlone() {
   return { ...client, number, id: data.userId as string };
 }
 /** Moves the last code a minute into the past: the auth server sends one a minute. */
-const codesMayComeAgain = (number: string) =>
+const endCodeCooldown = (number: string) =>
   queryAsOwner(
     "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute', recovery_sent_at = recovery_sent_at - interval '1 minute' where phone = $1",
     [number.slice(1)],
@@ -314,8 +314,8 @@ describe("ending a session", () => {
 // docs/readings.md: other-pages
 describe("a forgotten password", () => {
   // A hosted Auth's mails are not in our inbox.
-  const mailed = testStack().url === testStack().apiUrl ? test : test.skip;
-  mailed("the mailed link sets a new one, once, and all other sessions end", async () => {
+  const localInboxTest = testStack().url === testStack().apiUrl ? test : test.skip;
+  localInboxTest("the mailed link sets a new one, once, and all other sessions end", async () => {
     const cora = await newCustomer();
     expect([
       (await createApiClient().post("/api/auth/forgot-password", { email: cora.email })).status,
@@ -343,7 +343,7 @@ describe("a forgotten password", () => {
   });
 
   // A hosted project's own mail leads through Auth, which puts a session in the URL fragment.
-  mailed("the platform's own mail sets a new one, once, and no other session's token does", async () => {
+  localInboxTest("the platform's own mail sets a new one, once, and no other session's token does", async () => {
     const cora = await newCustomer();
     await expectOk(createApiClient().post("/api/auth/forgot-password", { email: cora.email }));
     const { link } = await pollUntil("the mail", async () =>
@@ -383,8 +383,8 @@ describe("a forgotten password", () => {
 
   // docs/readings.md: other-pages
   test("a user with a phone only sets a new one with a code by text, once, and all other sessions end", async () => {
-    const rosa = await byPhoneAlone();
-    await codesMayComeAgain(rosa.number);
+    const rosa = await signUpByPhoneOnly();
+    await endCodeCooldown(rosa.number);
     const responses = await Promise.all(
       [rosa.number, randomPhone()].map((number) =>
         createApiClient().post("/api/auth/forgot-password", { phone: number }),
@@ -430,7 +430,7 @@ describe("a forgotten password", () => {
     expect([attempt.status, attempt.code]).toEqual([401, "OTP_INVALID"]);
     // Requested twice within a minute: an existing account's second code would be refused, which the answer must not
     // reveal.
-    const rosa = await byPhoneAlone();
+    const rosa = await signUpByPhoneOnly();
     for (const number of [rosa.number, stranger])
       expect((await createApiClient().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
   });
@@ -482,7 +482,7 @@ describe("changing the password", () => {
   });
 
   longTest("works for a user with a phone only, and not without a session", async () => {
-    const rosa = await byPhoneAlone();
+    const rosa = await signUpByPhoneOnly();
     await expectOk(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
     expect(
       (await createApiClient().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status,
@@ -513,7 +513,7 @@ describe("a session that has only signed in", () => {
     expect((await stolen.post("/api/session/reauthenticate", { password: "not-this-one" })).code).toBe(
       "CURRENT_PASSWORD_WRONG",
     );
-    await codesMayComeAgain(cora.number);
+    await endCodeCooldown(cora.number);
     await expectOk(stolen.post("/api/session/reauthenticate/code"));
     const code = await readLastSmsCode(cora.number);
     expect((await stolen.post("/api/session/reauthenticate", { code: otherCode(code) })).code).toBe("OTP_INVALID");

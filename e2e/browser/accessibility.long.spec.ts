@@ -17,7 +17,7 @@ import {
   newAccount,
 } from "./support/people.ts";
 
-// Accessibility for drivers: keyboard only, large text, an unsteady hand, motion sensitivity.
+// Accessibility for drivers: keyboard only, large text, large targets, reduced motion.
 const place = { lat: 46.2, lng: 6.1 };
 
 test.describe("with the keyboard alone", () => {
@@ -147,8 +147,8 @@ test.describe("with the keyboard alone", () => {
         await page.keyboard.press("Escape");
         await page.evaluate(
           () =>
-            new Promise((later) => {
-              requestAnimationFrame(() => requestAnimationFrame(later));
+            new Promise((resolve) => {
+              requestAnimationFrame(() => requestAnimationFrame(resolve));
             }),
         );
         await tabToAndPress(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
@@ -181,7 +181,7 @@ test.describe("with the keyboard alone", () => {
 });
 
 test.describe("every screen", () => {
-  const signedInRoles = new Set<ScenarioRole>([
+  const checkedRoles = new Set<ScenarioRole>([
     "guest",
     "driver",
     "carrier",
@@ -196,7 +196,7 @@ test.describe("every screen", () => {
     "cashier",
   ]);
   const screensOfRoles: ScreenCase[] = [
-    ...allScreens.filter(({ role, failing, waiting }) => signedInRoles.has(role) && !failing && !waiting),
+    ...allScreens.filter(({ role, failing, waiting }) => checkedRoles.has(role) && !failing && !waiting),
     { name: "offline", role: "guest", path: "/offline", shows: headingNamed("No connection") },
   ];
   let visit: ScreenVisitor;
@@ -211,7 +211,7 @@ test.describe("every screen", () => {
       `${screen.name}: targets are large enough, it is readable at double size on a narrow phone, and stays still with reduced motion`,
       { tag: "@long" },
       async ({ browser }) => {
-        const page = await visit.open(browser, screen, (each) => each.addInitScript(recordMotion));
+        const page = await visit.open(browser, screen, (openedPage) => openedPage.addInitScript(recordMotion));
         expect(await page.evaluate(smallTargets)).toEqual([]);
         expect(await page.evaluate(recordedMotion)).toEqual([]);
         await page.setViewportSize({ width: 320, height: 640 });

@@ -15,8 +15,8 @@ import { longTag } from "./support/steps.ts";
 
 const place = { lat: -11.5, lng: 27.25 };
 
-/** Dora's dashboard, and a delivery that she has accepted on another phone. */
-async function dashboardWithDelivery(browser: Browser) {
+/** A driver's open dashboard, and a delivery that the driver has accepted on another phone. */
+async function openDashboardWithDelivery(browser: Browser) {
   const administrator = await createAdmin();
   const rita = newAccount("Rita Receiver");
   const [receiver, sender, { person, api }] = await Promise.all([
@@ -52,7 +52,7 @@ async function dashboardWithDelivery(browser: Browser) {
   const offer = page.getByRole("dialog", { name: "New Delivery Task" });
   await expect(offer).toContainText("about 4.3 mi");
   const { items } = (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
-  await requestJson(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
+  await requestJson(api, `/api/offers/${items.find((offered) => offered.transactionId === id)?.id}/accept`, {});
   await expect(offer).toBeHidden();
   // From now on the phone may hold unsent steps.
   await expect.poll(persistRequests).toEqual(["persist"]);
@@ -72,7 +72,7 @@ test(
   "the active delivery appears automatically with its distance, survives a reload offline, and disappears when it ends elsewhere",
   longTag,
   async ({ browser }) => {
-    const { context, page, api, sender, id, banner, button } = await dashboardWithDelivery(browser);
+    const { context, page, api, sender, id, banner, button } = await openDashboardWithDelivery(browser);
 
     await test.step("banner and button appear, with address, distance and time", async () => {
       await expect(banner).toContainText("Assigned");

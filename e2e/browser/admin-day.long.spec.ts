@@ -17,10 +17,10 @@ test.use({ viewport: { width: 1280, height: 900 } });
 // A place of its own, far from other tests' drivers.
 const place = { lat: -41.29, lng: 174.78 };
 const attentionList = (page: Page) => page.getByRole("region", { name: "Needs a decision" });
-const actions = (page: Page) => page.getByRole("button");
+const buttons = (page: Page) => page.getByRole("button");
 
 /** Confirms the dialog, with a reason where one is required. */
-async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
+async function confirmDialog(page: Page, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: verb, exact: true }).click();
@@ -46,11 +46,11 @@ test(
     await page.getByRole("link", { name: "Drivers" }).first().click();
     await page.getByLabel("Search").fill(dora.name);
     await page.goto(`/admin/drivers/${userId}`);
-    await actions(page).filter({ hasText: "Approve" }).click();
+    await buttons(page).filter({ hasText: "Approve" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve with gaps" }).click();
     await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
-    // They come online elsewhere; for a delivery here no driver is found, and the administrator assigns them manually.
+    // The driver comes online elsewhere; for this delivery no driver is found, and the administrator assigns them manually.
     await requestJson(driver, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
     });
@@ -79,17 +79,17 @@ test(
     await expect(dialog.getByRole("alert").filter({ hasText: "Choose a driver" })).toBeVisible();
     await dialog.getByLabel("Find a driver").fill(dora.email);
     await dialog.getByText(dora.name).click();
-    await confirm(page, "Assign a driver");
+    await confirmDialog(page, "Assign a driver");
     await expect(page.getByText("Driver Assigned").first()).toBeVisible();
 
-    // The administrator sees them on the map, and cannot suspend them during their task.
+    // The administrator sees the driver on the map, and cannot suspend them during their task.
     await page.goto(`/admin/map?q=${dora.name.split(" ")[1] ?? ""}`);
     await expect(page.getByRole("button", { name: new RegExp(dora.name) }).first()).toBeVisible();
     await page.goto(`/admin/drivers/${userId}`);
     await expect(page.getByText("Dora Driver has a delivery in progress.", { exact: false })).toBeVisible();
-    await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
+    await expect(buttons(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
-    // They start and cannot hand the cash over: they have to return it.
+    // The driver cannot hand the cash over, and has to return it.
     await exchangeCash(driver, actors.sender, id);
     await requestJson(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     await page.goto(`/admin/transactions/${id}`);
@@ -101,13 +101,13 @@ test(
     await page.getByRole("link", { name: "Cash", exact: true }).first().click();
     await expect(page.getByRole("heading", { name: "Cash to be returned" })).toBeVisible();
     await page.getByRole("button", { name: `Record cash returned: ${number}` }).click();
-    await confirm(page, "Record cash returned", "Counted at the office");
+    await confirmDialog(page, "Record cash returned", "Counted at the office");
     await expect(page.getByRole("button", { name: `Record cash returned: ${number}` })).toHaveCount(0);
 
     // The sender is refunded, and the delivery redacted; the record of the money stays.
     await page.goto(`/admin/transactions/${id}`);
     await page.getByRole("button", { name: "Record a refund" }).click();
-    await confirm(page, "Record a refund", "Sent back by transfer");
+    await confirmDialog(page, "Record a refund", "Sent back by transfer");
     await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
     const history = page.getByRole("list", { name: "Timeline" });
     await expect(history.getByText("Cash brought back")).toBeVisible();
@@ -119,7 +119,7 @@ test(
     await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
     await expect(history.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("button", { name: "Erase names and addresses" }).click();
-    await confirm(page, "Erase names and addresses", "Asked for by the sender");
+    await confirmDialog(page, "Erase names and addresses", "Asked for by the sender");
     await expect(page.getByText("Erased → Erased")).toBeVisible();
     await expect(history.getByText("Text erased")).toBeVisible();
     await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);

@@ -14,7 +14,7 @@ import { longTag } from "./support/steps.ts";
 // A place of its own, far from other tests' drivers.
 const place = { lat: -33.45, lng: -70.66 };
 
-async function online(driver: APIRequestContext, location: { lat: number; lng: number }): Promise<void> {
+async function goOnlineAt(driver: APIRequestContext, location: { lat: number; lng: number }): Promise<void> {
   await requestJson(driver, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000, latitude: location.lat, longitude: location.lng }],
   });
@@ -33,9 +33,9 @@ test(
       createApprovedDriver("Nina Near", administrator.api),
       createApprovedDriver("Dora Driver", administrator.api),
     ]);
-    const offersOf = async (driver: APIRequestContext) =>
+    const listOffers = async (driver: APIRequestContext) =>
       ((await requestJson(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
-    const paidDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
+    const createOfferedDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
       const { id } = (await requestJson(sam, "/api/transactions", {
         receiverPhone: rita.phone,
         amount: 80,
@@ -48,14 +48,14 @@ test(
       await sendPaymentWebhook("payment.pending", id);
       await sendPaymentWebhook("payment.confirmed", id);
       await expect
-        .poll(async () => (await offersOf(offeredTo)).map(({ transactionId }) => transactionId))
+        .poll(async () => (await listOffers(offeredTo)).map(({ transactionId }) => transactionId))
         .toContain(id);
       return id;
     };
-    await online(nina.api, place);
-    await paidDelivery(nina.api);
-    await online(dora.api, place);
-    const id = await paidDelivery(dora.api);
+    await goOnlineAt(nina.api, place);
+    await createOfferedDelivery(nina.api);
+    await goOnlineAt(dora.api, place);
+    const id = await createOfferedDelivery(dora.api);
 
     const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
     await signIn(page, administrator.person);
@@ -73,7 +73,7 @@ test(
       page.getByRole("region", { name: "Not eligible" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
     ).toContainText("Has another open offer");
 
-    const [offer] = await offersOf(dora.api);
+    const [offer] = await listOffers(dora.api);
     await requestJson(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
     await expect(
       page.getByRole("heading", { name: /Not offered to any driver|No available drivers found/ }),
@@ -100,7 +100,7 @@ test(
       createApprovedDriver("Dora Driver", administrator.api),
     ]);
     const farPlace = { lat: place.lat + 6, lng: place.lng };
-    await online(dora.api, farPlace);
+    await goOnlineAt(dora.api, farPlace);
     const { page, context } = await openPhoneAt(browser, { latitude: farPlace.lat, longitude: farPlace.lng });
     await signIn(page, dora.person);
     const { id } = (await requestJson(sam, "/api/transactions", {

@@ -11,7 +11,8 @@ const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { 
 const cronSecret = (): string =>
   (JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>).CRON_SECRET ?? "";
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
-const orderOf = async (id: string) => (await sandbox.readRoutingOrders(stackUrl(), { orderNo: orderNo(id) }))[0];
+const readProviderOrder = async (id: string) =>
+  (await sandbox.readRoutingOrders(stackUrl(), { orderNo: orderNo(id) }))[0];
 const tomorrow = (): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
 
@@ -32,13 +33,13 @@ test.afterAll(async () => {
 
 async function createDriverWithTask(name: string): Promise<{ id: string; api: APIRequestContext }> {
   const { api } = await createApprovedDriver(name, administrator.api);
-  // The day begins here: all other deliveries for tomorrow are too far away for this driver's route.
+  // The driver's day starts here: all other deliveries for tomorrow are too far away for this route.
   const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
-  const begun = await administrator.api.patch(`/api/admin/drivers/${userId}/work-day`, {
+  const workDayResponse = await administrator.api.patch(`/api/admin/drivers/${userId}/work-day`, {
     data: { startLatitude: place.lat, startLongitude: place.lng },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
-  expect(begun.ok(), await begun.text()).toBe(true);
+  expect(workDayResponse.ok(), await workDayResponse.text()).toBe(true);
   await requestJson(api, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
   });
@@ -49,7 +50,7 @@ async function createDriverWithTask(name: string): Promise<{ id: string; api: AP
   await expect
     .poll(async () => {
       offer = ((await requestJson(api, "/api/offers")) as { items: Offer[] }).items.find(
-        (one) => one.transactionId === id && one.status === "new",
+        (candidate) => candidate.transactionId === id && candidate.status === "new",
       );
       return offer !== undefined;
     })
@@ -70,14 +71,14 @@ test(
   { tag: "@long" },
   async () => {
     const dora = await createDriverWithTask("Dora Routed");
-    await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
+    await expect.poll(() => readProviderOrder(dora.id).then((order) => order !== undefined)).toBe(true);
     // At any hour: its preferred time is tomorrow at noon.
     await queryAsOwner(
       "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
       [dora.id],
     );
     await queryAsOwner("select private.enqueue_routing_order($1)", [dora.id]);
-    await expect.poll(async () => (await orderOf(dora.id))?.date).toBe(tomorrow());
+    await expect.poll(async () => (await readProviderOrder(dora.id))?.date).toBe(tomorrow());
 
     await page.getByRole("link", { name: "Routing", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Routing" })).toBeVisible();
@@ -111,7 +112,7 @@ test(
     const nina = await createDriverWithTask("Nina Noted");
     await exchangeCash(nina.api, actors.sender, nina.id);
     await page.goto("/admin/routing/differences");
-    await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
+    await expect.poll(async () => (await readProviderOrder(nina.id))?.status).toBe("on_route");
     await sandbox.setRoutingOrder(stackUrl(), orderNo(nina.id), { status: "success" });
     await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
     const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
@@ -135,7 +136,7 @@ test("a failed provider call is in the error log, by its kind and without person
   await page.goto("/admin/routing/errors?state=all");
   await sandbox.setRoutingFaults(stackUrl(), { requests: ["create_order"], times: 1, internal: 1 });
   const eve = await createDriverWithTask("Eve Errors");
-  await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
+  await expect.poll(() => readProviderOrder(eve.id).then((order) => order !== undefined)).toBe(true);
   const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
   await expect(row).toContainText("Provider error", { timeout: 120_000 });
   await row.getByText("Details").click();

@@ -6,7 +6,7 @@ import { longTag } from "./support/steps.ts";
 
 // A sea of its own, far from other tests' zones.
 const openSea = { lat: -41.2, lng: 88.4 };
-const wide = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 
 type Zone = {
   id: string;
@@ -18,46 +18,48 @@ type Zone = {
   driverCount: number;
   drivers: { name: string; priority: number }[];
 };
-type Office = Awaited<ReturnType<typeof createAdmin>>;
+type AdminAccount = Awaited<ReturnType<typeof createAdmin>>;
 
 const zoneName = `Cove ${Date.now()}`;
-const zonesOf = async ({ api }: Office, q: string) =>
+const listZones = async ({ api }: AdminAccount, q: string) =>
   ((await requestJson(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
-const zoneOf = async ({ api }: Office, id: string) => (await requestJson(api, `/api/admin/zones/${id}`)) as Zone;
-const draw = async ({ api }: Office, body: object) => (await requestJson(api, "/api/admin/zones", body)) as Zone;
+const readZone = async ({ api }: AdminAccount, id: string) =>
+  (await requestJson(api, `/api/admin/zones/${id}`)) as Zone;
+const createZone = async ({ api }: AdminAccount, body: object) =>
+  (await requestJson(api, "/api/admin/zones", body)) as Zone;
 
 const canvas = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
 const dragHandle = (page: Page, name: RegExp | string): Locator =>
   page.getByRole("region", { name: "The zone on the map" }).getByRole("button", { name });
 const corners = (page: Page): Locator => page.getByRole("list", { name: "Corners" }).getByRole("listitem");
 
-/** The middle of the visible part. */
-async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
-  const box = await place.boundingBox();
+/** The middle of the element (px). */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
   if (!box) throw new Error("Nothing to see");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 /** The view has stopped moving. */
-const atRest = (place: Locator) =>
+const waitUntilStill = (target: Locator) =>
   expect
-    .poll(async () => JSON.stringify(await place.boundingBox()) === JSON.stringify(await place.boundingBox()))
+    .poll(async () => JSON.stringify(await target.boundingBox()) === JSON.stringify(await target.boundingBox()))
     .toBe(true);
 async function drag(page: Page, from: Locator, offset: { x: number; y: number }): Promise<void> {
-  await atRest(from);
-  const at = await middleOf(from);
-  await page.mouse.move(at.x, at.y);
+  await waitUntilStill(from);
+  const middle = await middleOf(from);
+  await page.mouse.move(middle.x, middle.y);
   await page.mouse.down();
-  await page.mouse.move(at.x + offset.x / 2, at.y + offset.y / 2, { steps: 4 });
-  await page.mouse.move(at.x + offset.x, at.y + offset.y, { steps: 4 });
+  await page.mouse.move(middle.x + offset.x / 2, middle.y + offset.y / 2, { steps: 4 });
+  await page.mouse.move(middle.x + offset.x, middle.y + offset.y, { steps: 4 });
   await page.mouse.up();
 }
-async function press(page: Page, off: { x: number; y: number }): Promise<void> {
-  const at = await middleOf(canvas(page));
-  await page.mouse.click(at.x + off.x, at.y + off.y);
+async function press(page: Page, offset: { x: number; y: number }): Promise<void> {
+  const middle = await middleOf(canvas(page));
+  await page.mouse.click(middle.x + offset.x, middle.y + offset.y);
 }
-async function wideConsole(browser: Browser, admin: Office) {
+async function openDesktopConsole(browser: Browser, admin: AdminAccount) {
   const { page, context } = await openPhoneAt(browser, { latitude: openSea.lat, longitude: openSea.lng });
-  await page.setViewportSize(wide);
+  await page.setViewportSize(desktop);
   // The map jumps to its target without an animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, admin.person);
@@ -78,7 +80,7 @@ test(
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const admin = await createAdmin();
-    const { page, context } = await wideConsole(browser, admin);
+    const { page, context } = await openDesktopConsole(browser, admin);
     await page.goto("/admin/match");
     await page.getByRole("button", { name: "Show the drivers" }).click();
     await expect(
@@ -99,7 +101,7 @@ test(
         .toBeGreaterThan(before);
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-      const [zone] = await zonesOf(admin, `${zoneName} circle`);
+      const [zone] = await listZones(admin, `${zoneName} circle`);
       expect(zone?.type).toBe("circle");
       expect(
         Math.abs((zone?.center?.lat ?? 0) - openSea.lat) + Math.abs((zone?.center?.lng ?? 0) - openSea.lng),
@@ -121,7 +123,7 @@ test(
       await question.getByRole("button", { name: "Keep editing" }).click();
       await page.getByRole("button", { name: "Save zone" }).click();
       await expect(page.getByText("Zone saved")).toBeVisible();
-      expect((await zonesOf(admin, `${zoneName} circle`))[0]?.radius).toBe(1750);
+      expect((await listZones(admin, `${zoneName} circle`))[0]?.radius).toBe(1750);
     });
 
     await page.getByRole("link", { name: "Zones" }).first().click();
@@ -148,7 +150,7 @@ test(
       await expect(page).toHaveURL(/\/new$/);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("The outline crosses itself")).toHaveCount(0);
-      expect(await zonesOf(admin, `${zoneName} polygon`)).toEqual([]);
+      expect(await listZones(admin, `${zoneName} polygon`)).toEqual([]);
     });
     await test.step("a corner is added, one is removed, and the polygon is saved", async () => {
       await dragHandle(page, "Add a corner here").first().click();
@@ -159,7 +161,7 @@ test(
       await expect(corners(page)).toHaveCount(4);
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-      const [zone] = await zonesOf(admin, `${zoneName} polygon`);
+      const [zone] = await listZones(admin, `${zoneName} polygon`);
       expect([zone?.type, zone?.coordinates?.length]).toEqual(["polygon", 4]);
     });
 
@@ -178,7 +180,7 @@ test(
       await expect(question).toContainText("1 driver serves no other zone and gets offers everywhere from now on.");
       await question.getByRole("button", { name: "Delete zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones$/);
-      expect(await zonesOf(admin, `${zoneName} polygon`)).toEqual([]);
+      expect(await listZones(admin, `${zoneName} polygon`)).toEqual([]);
     });
     await context.close();
   },
@@ -189,23 +191,23 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const admin = await createAdmin();
-    const { page, context } = await wideConsole(browser, admin);
+    const { page, context } = await openDesktopConsole(browser, admin);
     await page.route("**/map/tiles.json", (route) => route.abort());
     await page.goto("/admin/zones/new");
     const type = async (text: string) => {
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type(text);
     };
-    const tabTo = async (place: Locator) => {
-      for (let n = 0; n < 60 && !(await place.evaluate((element) => element === document.activeElement)); n++)
+    const tabTo = async (target: Locator) => {
+      for (let n = 0; n < 60 && !(await target.evaluate((element) => element === document.activeElement)); n++)
         await page.keyboard.press("Tab");
-      await expect(place).toBeFocused();
+      await expect(target).toBeFocused();
     };
     await tabTo(page.getByLabel("Name"));
     await type(`${zoneName} keys`);
     await tabTo(page.getByRole("radio", { name: "Circle" }));
     await page.keyboard.press("ArrowRight");
-    for (const [n, at] of [
+    for (const [n, coordinates] of [
       [1, "-40, 80"],
       [2, "-40, 81"],
       [3, "-39, 80"],
@@ -214,9 +216,9 @@ test(
       await tabTo(page.getByRole("button", { name: "Add a corner", exact: true }));
       await page.keyboard.press("Enter");
       await expect(page.getByLabel(`Corner ${n}, latitude`)).toBeFocused();
-      await type(at.split(", ")[0] ?? "");
+      await type(coordinates.split(", ")[0] ?? "");
       await page.keyboard.press("Tab");
-      await type(at.split(", ")[1] ?? "");
+      await type(coordinates.split(", ")[1] ?? "");
     }
     await tabTo(page.getByRole("button", { name: "Create zone" }));
     await page.keyboard.press("Enter");
@@ -229,7 +231,7 @@ test(
     await type("80");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-    const [zone] = await zonesOf(admin, `${zoneName} keys`);
+    const [zone] = await listZones(admin, `${zoneName} keys`);
     expect(zone?.coordinates).toEqual([
       { lat: -40, lng: 80 },
       { lat: -40, lng: 81 },
@@ -239,7 +241,7 @@ test(
 
     await test.step("arrow keys move a corner on the map, and Delete removes it", async () => {
       const corner = dragHandle(page, /^Corner 1\./);
-      await atRest(corner);
+      await waitUntilStill(corner);
       await corner.focus();
       await page.keyboard.press("ArrowDown");
       await expect.poll(async () => Number(await page.getByLabel("Corner 1, latitude").inputValue())).toBeLessThan(-40);
@@ -248,7 +250,7 @@ test(
       await page.getByLabel("Corner 1, latitude").focus();
       await page.keyboard.press("Enter");
       await expect(page.getByText("Zone saved")).toBeVisible();
-      expect((await zoneOf(admin, zone?.id ?? "")).coordinates).toHaveLength(3);
+      expect((await readZone(admin, zone?.id ?? "")).coordinates).toHaveLength(3);
     });
     await context.close();
   },
@@ -259,12 +261,12 @@ test(
   longTag,
   async ({ browser }) => {
     const admin = await createAdmin();
-    const { page, context } = await wideConsole(browser, admin);
+    const { page, context } = await openDesktopConsole(browser, admin);
     const circle = (name: string) =>
-      draw(admin, { name: `${zoneName} ${name}`, type: "circle", center: openSea, radius: 900 });
+      createZone(admin, { name: `${zoneName} ${name}`, type: "circle", center: openSea, radius: 900 });
     const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
-    const mark = `Wanda ${Date.now()}`;
-    const wanda = await createApprovedDriver(mark, admin.api);
+    const driverName = `Wanda ${Date.now()}`;
+    const wanda = await createApprovedDriver(driverName, admin.api);
     const { userId } = (await requestJson(wanda.api, "/api/session")) as { userId: string };
     const zones = async () =>
       (
@@ -275,16 +277,16 @@ test(
 
     await page.goto(`/admin/zones/${north.id}`);
     await test.step("drivers are found by name and added with a priority, which is then changed", async () => {
-      await page.getByRole("combobox", { name: "Add a driver" }).fill(mark);
-      await page.getByRole("option", { name: mark }).click();
+      await page.getByRole("combobox", { name: "Add a driver" }).fill(driverName);
+      await page.getByRole("option", { name: driverName }).click();
       await page.getByLabel("Priority", { exact: true }).selectOption("3");
       await page.getByRole("button", { name: "Add", exact: true }).click();
-      await expect(page.getByText(`${mark} serves this zone`)).toBeVisible();
-      await page.getByLabel(`Priority of ${mark}`).selectOption("2");
+      await expect(page.getByText(`${driverName} serves this zone`)).toBeVisible();
+      await page.getByLabel(`Priority of ${driverName}`).selectOption("2");
       await expect.poll(zones).toEqual([[north.name, 2]]);
     });
 
-    await page.getByRole("link", { name: mark }).click();
+    await page.getByRole("link", { name: driverName }).click();
     await expect(page).toHaveURL(new RegExp(userId));
     await test.step("another zone is added on the driver's page; one that a colleague adds concurrently is kept", async () => {
       await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
@@ -307,7 +309,7 @@ test(
       await page.goto("/admin/zones");
       await page.getByRole("searchbox", { name: "Search" }).fill(south.name);
       const row = page.getByRole("row", { name: new RegExp(south.name) });
-      await expect(row).toContainText(mark);
+      await expect(row).toContainText(driverName);
       await expect(row).toContainText("Active");
     });
     await context.close();

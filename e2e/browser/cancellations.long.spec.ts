@@ -18,7 +18,7 @@ let sam: Customer;
 let rita: Customer;
 let administrator: { api: APIRequestContext };
 
-async function customer(browser: Browser, name: string, locale: "en" | "es"): Promise<Customer> {
+async function openCustomer(browser: Browser, name: string, locale: "en" | "es"): Promise<Customer> {
   const person = newAccount(name);
   const api = await signUp(person, "user");
   const context = await browser.newContext({
@@ -31,7 +31,7 @@ async function customer(browser: Browser, name: string, locale: "en" | "es"): Pr
 
 test.beforeAll(async ({ browser }) => {
   administrator = await createAdmin();
-  [sam, rita] = [await customer(browser, "Sam Sender", "en"), await customer(browser, "Rita Receptora", "es")];
+  [sam, rita] = [await openCustomer(browser, "Sam Sender", "en"), await openCustomer(browser, "Rita Receptora", "es")];
 });
 test.afterAll(async () => {
   for (const { page, api } of [sam, rita]) {
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   }
 });
 
-async function sent(amount: number): Promise<string> {
+async function sendDelivery(amount: number): Promise<string> {
   const { id } = (await requestJson(sam.api, "/api/transactions", {
     receiverPhone: rita.person.phone,
     amount,
@@ -53,7 +53,7 @@ async function sent(amount: number): Promise<string> {
 }
 
 /** The receipt's text on this page. */
-async function receipt(page: Page, name: string): Promise<string> {
+async function readReceipt(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name, exact: true }).click();
   const receipt = page.getByRole("dialog", { name });
   await expect(receipt.getByText(/TXN-/)).toBeVisible();
@@ -64,10 +64,10 @@ async function receipt(page: Page, name: string): Promise<string> {
 }
 
 test(
-  "Rita rejects: both see it, each in their own language, on the page and on the receipt",
+  "after the receiver's rejection both parties see it in their own language, on the page and on the receipt",
   { tag: "@long" },
   async () => {
-    const id = await sent(31);
+    const id = await sendDelivery(31);
     await sam.page.goto(`/my-deliveries/${id}`);
     await rita.page.goto("/receive");
     await rita.page.getByRole("button", { name: "Rechazar la entrega" }).click();
@@ -75,15 +75,15 @@ test(
     await expect(rita.page.getByText("Nada por recibir")).toBeVisible();
     await expect(deliveryStatusOn(sam.page)).toHaveText("Cancelled");
     await expect(sam.page.getByRole("main").getByText("Rejected by the receiver")).toBeVisible();
-    expect(await receipt(sam.page, "Receipt")).toMatch(/\$31\.00[\s\S]*Cancelled[\s\S]*Rejected by the receiver/);
+    expect(await readReceipt(sam.page, "Receipt")).toMatch(/\$31\.00[\s\S]*Cancelled[\s\S]*Rejected by the receiver/);
     await rita.page.goto(`/my-deliveries/${id}`);
     await expect(deliveryStatusOn(rita.page)).toHaveText("Cancelada");
-    expect(await receipt(rita.page, "Recibo")).toMatch(/\$31\.00[\s\S]*Cancelada[\s\S]*El destinatario la rechazó/);
+    expect(await readReceipt(rita.page, "Recibo")).toMatch(/\$31\.00[\s\S]*Cancelada[\s\S]*El destinatario la rechazó/);
   },
 );
 
-test("Sam cancels after Rita's acceptance: her code disappears immediately, and both have receipts", async () => {
-  const id = await sent(32);
+test("after the sender's cancellation the receiver's code disappears immediately, and both have receipts", async () => {
+  const id = await sendDelivery(32);
   await requestJson(rita.api, `/api/transactions/${id}/accept`, {});
   await rita.page.goto(`/receive/${id}`);
   await rita.page.getByRole("button", { name: "Mostrar código" }).click();
@@ -96,16 +96,16 @@ test("Sam cancels after Rita's acceptance: her code disappears immediately, and 
   await expect(rita.page.getByText("Esta entrega terminó")).toBeVisible();
   await expect(rita.page.getByText("El remitente la canceló")).toBeVisible();
   await expect(rita.page.getByRole("img", { name: "Código QR para el repartidor" })).toBeHidden();
-  expect(await receipt(rita.page, "Recibo")).toMatch(/Cancelada[\s\S]*El remitente la canceló/);
-  expect(await receipt(sam.page, "Receipt")).toMatch(/Cancelled[\s\S]*Cancelled by the sender/);
+  expect(await readReceipt(rita.page, "Recibo")).toMatch(/Cancelada[\s\S]*El remitente la canceló/);
+  expect(await readReceipt(sam.page, "Receipt")).toMatch(/Cancelled[\s\S]*Cancelled by the sender/);
 });
 
 test(
-  "Dora cannot hand the cash over: both see why; Sam's link has shown the way and no names, and has ended",
+  "after a failed handover both parties see the reason, and the tracking link has shown no names and has ended",
   longTag,
   async ({ browser }) => {
     const dora = await createApprovedDriver("Dora Dutiful", administrator.api);
-    const id = await sent(33);
+    const id = await sendDelivery(33);
     await requestJson(rita.api, `/api/transactions/${id}/accept`, {});
     await goOnline(dora, place);
     await confirmPayment(id);
@@ -116,11 +116,11 @@ test(
     await sam.page.getByRole("button", { name: "Copy link" }).click();
     const link = await sam.page.getByLabel("Tracking link").inputValue();
     const friend = await (await browser.newContext()).newPage();
-    const notifications: string[] = [];
+    const trackingResponses: string[] = [];
     friend.on("response", (response) => {
       if (response.url().includes("/api/track/"))
         void response.text().then(
-          (text) => notifications.push(text),
+          (text) => trackingResponses.push(text),
           () => undefined,
         );
     });
@@ -140,14 +140,14 @@ test(
     await expect(sam.page.getByText("Your $33.00 comes back")).toBeVisible();
     await expect(sam.page.getByRole("button", { name: "Call Dora" })).toBeVisible();
     await expect(rita.page.getByRole("button", { name: "Llamar a Dora" })).toBeHidden();
-    expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
-    expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
+    expect(await readReceipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
+    expect(await readReceipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
 
     await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 90_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
     await friend.reload();
     await expect(friend.getByText("This link no longer works")).toBeVisible();
-    for (const text of [shown, ...notifications]) {
+    for (const text of [shown, ...trackingResponses]) {
       for (const secret of [
         "Sender",
         "Receptora",

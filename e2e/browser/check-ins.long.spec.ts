@@ -13,31 +13,32 @@ import { requestJson, queryAsOwner, changeSetting, testStack } from "./support/p
 import { enablePushes } from "./support/pushes.ts";
 import { longTag } from "./support/steps.ts";
 
-// Check-ins to a driver with cash: they answer, do not answer, or answer late. Each is alone in their town.
+// Check-ins ("Are you OK?" to a driver with cash): the driver answers, does not answer, or answers late. Each test's
+// driver is far from all others.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
 });
-const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
-const setCheckInLimits = async (seconds: typeof usual): Promise<void> => {
+const defaultLimits = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
+const setCheckInLimits = async (seconds: typeof defaultLimits): Promise<void> => {
   for (const [key, value] of Object.entries(seconds)) await changeSetting(key, value);
 };
-test.afterEach(() => setCheckInLimits(usual));
+test.afterEach(() => setCheckInLimits(defaultLimits));
 test.afterEach(async () => {
   await queryAsOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);
   await closeIncidents(actors.administrator);
 });
 
 type CheckIn = { state: string; answer: string | null; incident_id: string | null };
-type Carrier = DriverSession & { id: string };
+type DriverWithCash = DriverSession & { id: string };
 
 const sheetOn = (page: Page) => page.getByRole("dialog", { name: "Are you OK?" });
-const north = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
+const kmNorth = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
 
 /** A driver who took cash half an hour ago, three kilometres from the drop-off, and is still on the way. */
-async function carrier(browser: Browser, dropOff: LatLng): Promise<Carrier> {
-  const driver = await openDriverAt(browser, actors, north(dropOff, 3));
-  const id = await createPaidDelivery(actors, north(dropOff, 3), 60, dropOff);
+async function openLateDriver(browser: Browser, dropOff: LatLng): Promise<DriverWithCash> {
+  const driver = await openDriverAt(browser, actors, kmNorth(dropOff, 3));
+  const id = await createPaidDelivery(actors, kmNorth(dropOff, 3), 60, dropOff);
   const offered = async () =>
     ((await requestJson(driver.api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
   await expect.poll(async () => (await offered())?.status).toBe("new");
@@ -53,21 +54,21 @@ async function carrier(browser: Browser, dropOff: LatLng): Promise<Carrier> {
   ]);
   return { ...driver, id };
 }
-const sweep = () => queryAsOwner("select app.sweep_check_ins()", []);
-const checkIns = async ({ id }: Carrier): Promise<CheckIn[]> =>
+const sweepCheckIns = () => queryAsOwner("select app.sweep_check_ins()", []);
+const listCheckIns = async ({ id }: DriverWithCash): Promise<CheckIn[]> =>
   (await queryAsOwner("select state, answer, incident_id from private.check_ins where transaction_id = $1", [
     id,
   ])) as CheckIn[];
-const incidents = async ({ id }: Carrier): Promise<{ kind: string; severity: number }[]> =>
+const listIncidents = async ({ id }: DriverWithCash): Promise<{ kind: string; severity: number }[]> =>
   (await queryAsOwner("select kind, severity from private.incidents where transaction_id = $1", [id])) as {
     kind: string;
     severity: number;
   }[];
-async function triggerCheckIn(driver: Carrier): Promise<void> {
+async function triggerCheckIn(driver: DriverWithCash): Promise<void> {
   // The worker's own sweep may run at the same time.
   await expect(async () => {
-    await sweep();
-    expect(await checkIns(driver)).toHaveLength(1);
+    await sweepCheckIns();
+    expect(await listCheckIns(driver)).toHaveLength(1);
   }).toPass();
   await expect(sheetOn(driver.page)).toBeVisible();
 }
@@ -81,7 +82,7 @@ const takePictures = async (page: Page, name: string): Promise<void> => {
 };
 
 test("the check-in appears on any open page, and one press answers it", longTag, async ({ browser }) => {
-  const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
+  const driver = await openLateDriver(browser, { lat: -7.4, lng: 91.1 });
   const { page } = driver;
   await page.goto("/deliveries");
   await triggerCheckIn(driver);
@@ -94,40 +95,40 @@ test("the check-in appears on any open page, and one press answers it", longTag,
   await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
   await expect(sheetOn(page)).toBeHidden();
   await expect(page.getByText("Thank you. Drive safely.")).toBeVisible();
-  expect(await checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
-  expect(await incidents(driver)).toEqual([]);
+  expect(await listCheckIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
+  expect(await listIncidents(driver)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Deliveries" }).first()).toBeVisible();
-  await sweep();
-  expect(await checkIns(driver)).toHaveLength(1);
+  await sweepCheckIns();
+  expect(await listCheckIns(driver)).toHaveLength(1);
   await driver.context.close();
 });
 
 test("offline the answer is stored, and sent once online", longTag, async ({ browser }) => {
-  const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });
+  const driver = await openLateDriver(browser, { lat: -7.4, lng: 92.1 });
   const { page, context } = driver;
   await triggerCheckIn(driver);
   await context.setOffline(true);
   await sheetOn(page).getByRole("button", { name: "I'm staying here for a while" }).click();
   await expect(sheetOn(page)).toBeHidden();
   await expect(page.getByText("No connection. Your answer will be sent once you are online.")).toBeVisible();
-  expect(await checkIns(driver)).toMatchObject([{ state: "asked", answer: null }]);
+  expect(await listCheckIns(driver)).toMatchObject([{ state: "asked", answer: null }]);
   await context.setOffline(false);
-  await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "waiting", incident_id: null }]);
+  await expect.poll(() => listCheckIns(driver)).toEqual([{ state: "answered", answer: "waiting", incident_id: null }]);
   await expect(sheetOn(page)).toBeHidden();
   await context.close();
 });
 
 test("on a locked phone one press on the notification answers it, without a page", longTag, async ({ browser }) => {
-  const driver = await carrier(browser, { lat: -7.4, lng: 96.1 });
+  const driver = await openLateDriver(browser, { lat: -7.4, lng: 96.1 });
   const { page, context } = driver;
   const phone = await enablePushes(context, page);
   await page.goto("/dashboard");
   await expect(page.getByText("Notifications are on")).toBeVisible();
   await page.goto("about:blank");
   await expect(async () => {
-    await sweep();
-    expect(await checkIns(driver)).toHaveLength(1);
+    await sweepCheckIns();
+    expect(await listCheckIns(driver)).toHaveLength(1);
   }).toPass();
   const push = await phone.sent("check_in");
   expect(JSON.stringify(push)).not.toMatch(/cash|\$/i);
@@ -136,7 +137,7 @@ test("on a locked phone one press on the notification answers it, without a page
   const question = { title: "Are you OK?", tag, actions: ["check-in-fine"] };
   await expect.poll(phone.shown).toContainEqual(expect.objectContaining(question));
   await phone.press("check-in-fine", tag);
-  await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
+  await expect.poll(() => listCheckIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
   await expect.poll(phone.shown).not.toContainEqual(expect.objectContaining({ tag }));
   await context.close();
 });
@@ -146,11 +147,11 @@ test(
   longTag,
   async ({ browser }) => {
     await setCheckInLimits({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
-    const driver = await carrier(browser, { lat: -7.4, lng: 93.1 });
+    const driver = await openLateDriver(browser, { lat: -7.4, lng: 93.1 });
     const { page, person } = driver;
     await triggerCheckIn(driver);
-    await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: null }]);
-    expect(await incidents(driver)).toEqual([{ kind: "check_in", severity: 2 }]);
+    await expect.poll(() => listCheckIns(driver)).toMatchObject([{ state: "escalated", answer: null }]);
+    expect(await listIncidents(driver)).toEqual([{ kind: "check_in", severity: 2 }]);
     const texts = async () =>
       (
         (await (await fetch(`${testStack().url}/inbox.json?to=${encodeURIComponent(person.phone)}`)).json()) as {
@@ -166,8 +167,8 @@ test(
     await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
     await expect(sheetOn(page)).toBeHidden();
     // The sheet closes with the press, and the answer follows.
-    await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
-    const [checkIn] = await checkIns(driver);
+    await expect.poll(() => listCheckIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
+    const [checkIn] = await listCheckIns(driver);
     const answers = await queryAsOwner(
       "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'reply_received'",
       [checkIn?.incident_id],
@@ -178,7 +179,7 @@ test(
 );
 
 test("a driver who needs help sends it with one press, and sees that it was received", longTag, async ({ browser }) => {
-  const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });
+  const driver = await openLateDriver(browser, { lat: -7.4, lng: 94.1 });
   const { page } = driver;
   await triggerCheckIn(driver);
   await sheetOn(page).getByRole("button", { name: "I need help" }).click();
@@ -186,7 +187,7 @@ test("a driver who needs help sends it with one press, and sees that it was rece
   await expect(help).toContainText("Our team knows and is looking after you.");
   await takePictures(page, "help");
   await expect(help.getByRole("link", { name: "Call 911" })).toBeVisible();
-  expect(await incidents(driver)).toEqual([{ kind: "sos", severity: 1 }]);
+  expect(await listIncidents(driver)).toEqual([{ kind: "sos", severity: 1 }]);
   await driver.context.close();
 });
 
@@ -194,7 +195,7 @@ test(
   "a driver who will stay somewhere with cash declares it on the map, before any check-in",
   longTag,
   async ({ browser }) => {
-    const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
+    const driver = await openLateDriver(browser, { lat: -7.4, lng: 95.1 });
     const { page, id } = driver;
     await page.goto(`/navigation/${id}`);
     await page.getByRole("button", { name: "I'm staying here for a while" }).click();

@@ -25,13 +25,13 @@ test(
     const page = await context.newPage();
     await signIn(page, administrator.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-    const field = palette(page).getByRole("combobox");
+    const searchField = palette(page).getByRole("combobox");
 
     await test.step("Ctrl K and six digits lead to the delivery", async () => {
       // The page is rendered before its keys work, like any page during hydration.
       await expect(async () => {
         if (!(await palette(page).isVisible())) await page.keyboard.press("Control+k");
-        await expect(field).toBeFocused({ timeout: 3_000 });
+        await expect(searchField).toBeFocused({ timeout: 3_000 });
       }).toPass();
       await page.keyboard.type(rita.phone.slice(-6));
       await expect(palette(page).getByRole("option", { name: /Sam Sender → Rita Receiver/ })).toHaveAttribute(

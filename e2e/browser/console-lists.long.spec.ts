@@ -19,13 +19,13 @@ test(
     const preferredTime = { day, from: "10:00", to: "12:00" };
     for (const amount of [120, 60, 90])
       ids.push(await createPaidDelivery(actors, place, amount, place, amount === 120 ? { preferredTime } : {}));
-    const number = (n: number): string => `TXN-${ids[n]?.slice(0, 8).toUpperCase()}`;
+    const orderNo = (index: number): string => `TXN-${ids[index]?.slice(0, 8).toUpperCase()}`;
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
     await page.goto(`/admin/transactions?q=${encodeURIComponent(actors.receiverPhone)}`);
     const table = page.getByRole("table", { name: "Deliveries" });
     const links = table.getByRole("link");
-    await expect(links).toHaveText([number(2), number(1), number(0)]);
+    await expect(links).toHaveText([orderNo(2), orderNo(1), orderNo(0)]);
     // A preferred time does not widen the table beyond its frame.
     await expect(table.getByText("10:00 AM–12:00 PM")).toBeVisible();
     const frame = table.locator("..");
@@ -33,11 +33,11 @@ test(
 
     // A header sorts; the URL contains the order, and a link shows the same list.
     await table.getByRole("button", { name: "Amount" }).click();
-    await expect(links).toHaveText([number(0), number(2), number(1)]);
+    await expect(links).toHaveText([orderNo(0), orderNo(2), orderNo(1)]);
     await expect(table.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
     await expect(page).toHaveURL(/sort=-amount/);
     await page.reload();
-    await expect(links).toHaveText([number(0), number(2), number(1)]);
+    await expect(links).toHaveText([orderNo(0), orderNo(2), orderNo(1)]);
 
     // Selected by keyboard only, also after a click on empty space.
     await page.getByRole("heading", { name: "Deliveries", level: 1 }).click();
@@ -86,7 +86,7 @@ test(
       "\uFEFFnumber,sender,receiver,delivery_address,driver,status,amount,wanted_from (America/New_York),wanted_to (America/New_York),created_at (America/New_York)",
     );
     await expect(page.getByText("3 rows saved")).toBeVisible();
-    await page.goto(`/admin/record?q=${number(1)}`);
+    await page.goto(`/admin/record?q=${orderNo(1)}`);
     await expect(page.getByText("The street is closed")).toHaveCount(1);
     await page.goto(`/admin/record?action=export_transactions&by=${encodeURIComponent(ada.person.name)}&when=today`);
     await page.getByRole("listitem").first().getByText(ada.person.name).filter({ visible: true }).click();

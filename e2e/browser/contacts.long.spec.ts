@@ -5,10 +5,12 @@ import { requestJson, signIn, signUp, newAccount, type TestAccount } from "./sup
 const home = { address: "888 South Broadway, Baltimore", lat: 39.2826, lng: -76.5934 };
 const pickup = { address: "1838 East Pratt Street, Baltimore", lat: 39.2895, lng: -76.5905 };
 
-/** Sam has sent to Rita before, by the form's call, and has the form open. */
-async function samWhoKnowsRita(page: Page): Promise<{ sam: TestAccount; asRita: APIRequestContext; id: string }> {
+/** A sender who has sent to this receiver before opens the send form. */
+async function openSendFormWithContact(
+  page: Page,
+): Promise<{ sam: TestAccount; receiverApi: APIRequestContext; id: string }> {
   const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
-  const [api, asRita] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
+  const [api, receiverApi] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
   const { id } = (await requestJson(api, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 60,
@@ -22,11 +24,11 @@ async function samWhoKnowsRita(page: Page): Promise<{ sam: TestAccount; asRita: 
   await api.dispose();
   await signIn(page, sam);
   await expect(page).toHaveURL(/\/send/);
-  return { sam, asRita, id };
+  return { sam, receiverApi, id };
 }
 
-test("Sam sends to Rita again in four taps: her name, the amount, Review, Send", async ({ page }) => {
-  await samWhoKnowsRita(page);
+test("sends to a contact again in four taps: the name, the amount, Review, Send", async ({ page }) => {
+  await openSendFormWithContact(page);
   await page.getByRole("button", { name: /Rita Receiver/ }).click();
   await expect(page.getByText("Rita R. can receive")).toBeVisible();
   await expect(page.getByLabel("Amount")).toBeFocused();
@@ -46,7 +48,7 @@ test(
   "a past delivery opens the review of the same one; contacts are searched, changed and marked, and a day is chosen",
   { tag: "@long" },
   async ({ page }) => {
-    const { id } = await samWhoKnowsRita(page);
+    const { id } = await openSendFormWithContact(page);
     await page.goto(`/my-deliveries/${id}`);
     await page.getByRole("button", { name: "Cancel delivery" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Yes, cancel" }).click();
@@ -85,7 +87,7 @@ test(
   "an unknown number is reported while it is typed, and its later owner is named",
   { tag: "@long" },
   async ({ page }) => {
-    await samWhoKnowsRita(page);
+    await openSendFormWithContact(page);
     const kim = newAccount("Kim Known");
     await page.getByLabel("Receiver's phone").fill(kim.phone);
     await expect(page.getByText("This number is not on Handover yet. Invite them below.")).toBeVisible();
@@ -98,12 +100,12 @@ test(
 );
 
 test(
-  "Rita requests cash from Sam, who sends it with one review; the next time Sam declines",
+  "a sender sends requested cash with one review, and declines the next request",
   { tag: "@long" },
   async ({ page }) => {
-    const { sam, asRita } = await samWhoKnowsRita(page);
+    const { sam, receiverApi } = await openSendFormWithContact(page);
     const requestCash = (amount: number) =>
-      requestJson(asRita, "/api/cash-requests", {
+      requestJson(receiverApi, "/api/cash-requests", {
         phone: sam.phone,
         amount,
         note: "Rent",

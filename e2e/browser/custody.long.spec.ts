@@ -24,7 +24,7 @@ test.afterEach(() => {
 });
 
 /** The sender's own phone, on the delivery's page. */
-async function senderOn(browser: Browser, id: string): Promise<Page> {
+async function openSenderPage(browser: Browser, id: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await actors.sender.storageState(),
     viewport: { width: 390, height: 844 },
@@ -36,18 +36,18 @@ async function senderOn(browser: Browser, id: string): Promise<Page> {
 }
 
 /** A driver at the pickup, with a delivery that they have accepted, and its sender with the page open. */
-async function atThePickup(browser: Browser, lng: number, amount = 120) {
+async function openDriverAtPickup(browser: Browser, lng: number, amount = 120) {
   const place = { lat: -46.2, lng };
   const dora = await openDriverAt(browser, actors, place);
   const id = await createPaidDelivery(actors, place, amount, place);
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  const sam = await senderOn(browser, id);
+  const sam = await openSenderPage(browser, id);
   return { ...dora, id, place, sam };
 }
 
 /** A phone without an account, with the sender's link open. */
-async function friendWithLink(browser: Browser, sam: Page): Promise<Page> {
+async function openLegLinkPage(browser: Browser, sam: Page): Promise<Page> {
   await sam.getByRole("button", { name: "Another person hands it over" }).click();
   await sam
     .getByRole("region", { name: "Hand $120.00 to your driver" })
@@ -78,18 +78,18 @@ const digits = (page: Page) => page.getByTestId("leg-digits").first();
 const closeContexts = async (...pages: Page[]) => {
   await Promise.all(pages.map((page) => page.context().close()));
 };
-const heldBy = async (id: string): Promise<unknown[]> =>
+const listHeldCash = async (id: string): Promise<unknown[]> =>
   queryAsOwner("select h.amount::float8 as amount from private.held_cash h where h.transaction_id = $1", [id]);
 
 test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready sender takes seconds", async ({
   browser,
 }) => {
-  const { page, api, id, sam } = await atThePickup(browser, 20.4);
+  const { page, api, id, sam } = await openDriverAtPickup(browser, 20.4);
   await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
 
   const taps = await countTaps(page, sam);
   const startedAt = Date.now();
-  const since = (from: number) => ((Date.now() - from) / 1_000).toFixed(1);
+  const secondsSince = (from: number) => ((Date.now() - from) / 1_000).toFixed(1);
   await page.getByRole("link", { name: "Start Service" }).click();
   await expect(digits(page)).toBeVisible();
   expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
@@ -100,16 +100,16 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   // On a small phone, too, all keys are above the button.
   await page.setViewportSize({ width: 360, height: 640 });
-  const [zero, foot] = await Promise.all(
+  const [zeroKey, countButton] = await Promise.all(
     ["0", "I counted the cash"].map((name) => page.getByRole("button", { name, exact: true }).boundingBox()),
   );
-  expect((zero?.y ?? 0) + (zero?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) - 12);
+  expect((zeroKey?.y ?? 0) + (zeroKey?.height ?? 0)).toBeLessThanOrEqual((countButton?.y ?? 0) - 12);
   await page.setViewportSize({ width: 390, height: 844 });
   await typeAmount(page, 120);
   await page.getByRole("button", { name: "I counted $120.00" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
-  const counted = Date.now();
+  const countedAt = Date.now();
   await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
   await sam.getByRole("button", { name: "Yes, that is right" }).click();
   // The whole code scrolls into view automatically.
@@ -118,7 +118,7 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   expect(await listSteps(id)).toEqual(["accept_offer"]);
-  expect(await heldBy(id)).toEqual([]);
+  expect(await listHeldCash(id)).toEqual([]);
 
   // The camera of the driver's phone sees the content of the sender's screen.
   const { qrData } = (await requestJson(actors.sender, `/api/transactions/${id}/leg/confirm`, {})) as {
@@ -127,30 +127,32 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   showToCamera(qrData);
   await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 90_000 });
   const seconds = (Date.now() - startedAt) / 1_000;
-  const [drivers, senders] = await taps();
+  const [driverTaps, senderTaps] = await taps();
   console.log(
-    `a pickup with a ready sender: ${drivers} taps by the driver, ${senders} by the sender, ${since(startedAt)} s ` +
-      `(the driver's count ${((counted - startedAt) / 1_000).toFixed(1)} s, the sender's yes and the scan ${since(counted)} s)`,
+    `a pickup with a ready sender: ${driverTaps} taps by the driver, ${senderTaps} by the sender, ${secondsSince(startedAt)} s ` +
+      `(the driver's count ${((countedAt - startedAt) / 1_000).toFixed(1)} s, the sender's yes and the scan ${secondsSince(countedAt)} s)`,
   );
   // The page, three keys, the count; the sender's confirmation. Scanning needs no tap.
-  expect([drivers, senders]).toEqual([5, 1]);
+  expect([driverTaps, senderTaps]).toEqual([5, 1]);
   expect(seconds).toBeLessThan(20);
-  expect(await heldBy(id)).toEqual([{ amount: 120 }]);
+  expect(await listHeldCash(id)).toEqual([{ amount: 120 }]);
   await expect(deliveryStatusOn(sam)).toHaveText("On the Way");
   await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeHidden();
 
   await pressStartNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
-  const { code: receivers } = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { code: string };
-  await typeCode(page, receivers);
+  const { code: receiverCode } = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as {
+    code: string;
+  };
+  await typeCode(page, receiverCode);
   await expect(page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
-  expect(await heldBy(id)).toEqual([]);
+  expect(await listHeldCash(id)).toEqual([]);
   await api.dispose();
   await closeContexts(page, sam);
 });
 
 test("a message from the route does not cover the first line at the drop-off", longTag, async ({ browser }) => {
-  const { page, api, id, sam } = await atThePickup(browser, 65.4);
+  const { page, api, id, sam } = await openDriverAtPickup(browser, 65.4);
   const keepOpenNotice = page.getByText("Keep Handover open on the screen while you drive");
   await expect(keepOpenNotice).toBeVisible();
   await exchangeCash(api, actors.sender, id);
@@ -169,7 +171,7 @@ test(
   "a different sum is counted again; a wrong code counts a try, with the advice to take nothing",
   longTag,
   async ({ browser }) => {
-    const { page, api, id, sam } = await atThePickup(browser, 25.4);
+    const { page, api, id, sam } = await openDriverAtPickup(browser, 25.4);
     await countCash(page, 100);
     await expect(page.getByText("You counted $100.00. The delivery is $120.00.")).toBeVisible();
     await expect(page.getByLabel("Amount you counted")).toHaveValue("");
@@ -202,7 +204,7 @@ test(
   "the sender reports another sum, and the driver leaves without the cash: the delivery ends, and no one holds cash",
   longTag,
   async ({ browser }) => {
-    const { page, api, id, sam } = await atThePickup(browser, 30.4);
+    const { page, api, id, sam } = await openDriverAtPickup(browser, 30.4);
     await countCash(page, 120);
     await sam.getByRole("button", { name: "No, I gave a different amount" }).click();
     await sam.getByLabel("Amount you counted").fill("1.200");
@@ -212,7 +214,7 @@ test(
     await sam.getByRole("button", { name: "Send this amount" }).click();
     await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();
     await expect(sam.getByText("Still a different amount? Keep the cash. Dora leaves without it")).toBeVisible();
-    const friend = await friendWithLink(browser, sam);
+    const friend = await openLegLinkPage(browser, sam);
     await expect(friend.getByText("You said $90.00. Dora counts again.")).toBeVisible();
     await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
     await expect(page.getByLabel("Amount you counted")).toHaveValue("");
@@ -230,7 +232,7 @@ test(
     // Nothing was handed over: it has ended, not completed.
     await expect(friend.getByText("This handover has ended")).toBeVisible();
     await expect(friend.getByText("Done", { exact: true })).toBeHidden();
-    expect(await heldBy(id)).toEqual([]);
+    expect(await listHeldCash(id)).toEqual([]);
     await page.goto("/dashboard");
     await expect(page.getByText("You get offers")).toBeVisible();
     await api.dispose();
@@ -242,7 +244,7 @@ test(
   "without an answer at the pickup the driver may leave after ten minutes, without a penalty",
   longTag,
   async ({ browser }) => {
-    const { page, api, id, sam } = await atThePickup(browser, 35.4);
+    const { page, api, id, sam } = await openDriverAtPickup(browser, 35.4);
     await countCash(page, 120);
     await expect(page.getByText(/^Nobody answers\? From .* on you may leave without the cash\.$/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Leave without the cash" })).toBeHidden();
@@ -268,8 +270,8 @@ test(
   "another person hands the cash over by a link, without an account; used, the link has ended",
   longTag,
   async ({ browser }) => {
-    const { page, api, id, sam } = await atThePickup(browser, 40.4);
-    const friend = await friendWithLink(browser, sam);
+    const { page, api, id, sam } = await openDriverAtPickup(browser, 40.4);
+    const friend = await openLegLinkPage(browser, sam);
     await expect(friend.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
     await countCash(page, 120);
     expect(await digits(page).innerText()).toBe(await digits(friend).innerText());
@@ -294,7 +296,7 @@ test(
   "without an answer at the drop-off the driver waits, calls and texts, then returns the cash to the sender, who counts it and shows a code",
   longTag,
   async ({ browser }) => {
-    const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
+    const { page, api, id, place, sam, person: dora } = await openDriverAtPickup(browser, 45.4);
     await countCash(page, 120);
     await sam.getByRole("button", { name: "Yes, that is right" }).click();
     const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
@@ -355,7 +357,7 @@ test(
     await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
     await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
     await expect(page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
-    expect(await heldBy(id)).toEqual([]);
+    expect(await listHeldCash(id)).toEqual([]);
     await page.getByRole("link", { name: "Done" }).click();
     await expect(page.getByText("You get offers")).toBeVisible();
     await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
@@ -368,7 +370,7 @@ test(
   "offline the sender types the sum on their phone, the driver scans and continues; it counts once both sums have arrived",
   longTag,
   async ({ browser }) => {
-    const { page, api, context, id, sam } = await atThePickup(browser, 50.4);
+    const { page, api, context, id, sam } = await openDriverAtPickup(browser, 50.4);
     await waitForCachedPages(page, id);
     await context.setOffline(true);
     await countCash(page, 120);
@@ -388,7 +390,7 @@ test(
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
     await context.setOffline(false);
     await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
-    expect(await heldBy(id)).toEqual([{ amount: 120 }]);
+    expect(await listHeldCash(id)).toEqual([{ amount: 120 }]);
     await expect(deliveryStatusOn(sam)).toHaveText("On the Way");
     await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",

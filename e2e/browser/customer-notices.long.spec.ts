@@ -16,9 +16,9 @@ test(
       createDeliveryActors(),
       createAdmin(),
     ]);
-    const here = { ...actors, administrator, receiver, receiverPhone: rita.phone };
-    const dora = await openDriverAt(browser, here, place);
-    const id = await createPaidDelivery(here, place, 137);
+    const actorsWithReceiver = { ...actors, administrator, receiver, receiverPhone: rita.phone };
+    const dora = await openDriverAt(browser, actorsWithReceiver, place);
+    const id = await createPaidDelivery(actorsWithReceiver, place, 137);
 
     const { context, page } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
     const phone = await enablePushes(context, page);
@@ -33,7 +33,7 @@ test(
 
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await exchangeCash(dora.api, here.sender, id);
+    await exchangeCash(dora.api, actorsWithReceiver.sender, id);
     let push = await phone.sent("notice");
     await expect
       .poll(async () => {

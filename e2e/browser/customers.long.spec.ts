@@ -12,7 +12,7 @@ import {
 } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
-async function customerAt(page: Page, name: string, overrides: Record<string, unknown> = {}): Promise<TestAccount> {
+async function signInCustomer(page: Page, name: string, overrides: Record<string, unknown> = {}): Promise<TestAccount> {
   const person = newAccount(name);
   const api = await signUp(person, "user");
   if (Object.keys(overrides).length > 0)
@@ -22,24 +22,24 @@ async function customerAt(page: Page, name: string, overrides: Record<string, un
   await expect(page).toHaveURL(/\/send/);
   return person;
 }
-async function choose(page: Page, label: string, typed: string): Promise<void> {
+async function chooseAddress(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).fill(typed);
   await page.getByRole("option").first().click();
 }
-async function fillIn(page: Page, to: TestAccount, amount = "45"): Promise<void> {
-  await page.getByLabel("Receiver's phone").fill(to.phone);
+async function fillIn(page: Page, receiver: TestAccount, amount = "45"): Promise<void> {
+  await page.getByLabel("Receiver's phone").fill(receiver.phone);
   await page.getByLabel("Amount").fill(amount);
-  await choose(page, "Pickup address", "1838 East Pratt Street");
-  await choose(page, "Delivery address", "888 South Broadway");
+  await chooseAddress(page, "Pickup address", "1838 East Pratt Street");
+  await chooseAddress(page, "Delivery address", "888 South Broadway");
 }
-const review = (page: Page) => page.getByRole("button", { name: "Review" });
+const reviewButton = (page: Page) => page.getByRole("button", { name: "Review" });
 
 test("Back on the review leads to the filled form, and forward to the review again", longTag, async ({ page }) => {
   const rita = newAccount("Rita Receiver");
   await signUp(rita, "user");
-  await customerAt(page, "Sam Sender");
+  await signInCustomer(page, "Sam Sender");
   await fillIn(page, rita);
-  await review(page).click();
+  await reviewButton(page).click();
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Amount")).toHaveValue("45");
@@ -50,9 +50,9 @@ test("Back on the review leads to the filled form, and forward to the review aga
 });
 
 test("an amount above the maximum is reported at its field, before anything is sent", async ({ page }) => {
-  await customerAt(page, "Sam Sender");
+  await signInCustomer(page, "Sam Sender");
   await fillIn(page, newAccount("Rita Receiver"), "1,000,000");
-  await review(page).click();
+  await reviewButton(page).click();
   await expect(page.getByText("One delivery can carry up to $10,000.00")).toBeVisible();
   await expect(page.getByLabel("Amount")).toBeFocused();
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeHidden();
@@ -63,10 +63,10 @@ test(
   longTag,
   async ({ page }) => {
     const rita = newAccount("Rita Receiver");
-    const riga = await signUp(rita, "user");
-    const sam = await customerAt(page, "Sam Sender");
+    const receiverApi = await signUp(rita, "user");
+    const sam = await signInCustomer(page, "Sam Sender");
     await fillIn(page, rita);
-    await review(page).click();
+    await reviewButton(page).click();
     // The quote is there: requesting it with an ended session would already redirect to the sign-in.
     await expect(page.getByRole("button", { name: "Send delivery" })).toBeEnabled();
     await queryAsOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
@@ -79,9 +79,9 @@ test(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Send delivery" }).click();
     await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-    expect(((await requestJson(riga, "/api/transactions?role=receiver")) as { items: unknown[] }).items).toHaveLength(
-      1,
-    );
+    expect(
+      ((await requestJson(receiverApi, "/api/transactions?role=receiver")) as { items: unknown[] }).items,
+    ).toHaveLength(1);
   },
 );
 
@@ -89,7 +89,7 @@ test(
   "the sender's own address has its pin, and a pin for an unknown address starts zoomed out near the other one",
   longTag,
   async ({ page }) => {
-    await customerAt(page, "Sam Sender", {
+    await signInCustomer(page, "Sam Sender", {
       address: "1715 Thames Street",
       city: "Baltimore",
       state: "MD",
@@ -99,7 +99,7 @@ test(
       "1715 Thames Street, Baltimore, MD 21231",
     );
     await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
-    await choose(page, "Delivery address", "888 South Broadway");
+    await chooseAddress(page, "Delivery address", "888 South Broadway");
     await page.getByRole("combobox", { name: "Pickup address" }).fill("14 Unheard-of Lane");
     await expect(page.getByText("this search only knows Baltimore")).toBeVisible();
     // Pressed once, straight from the field.
@@ -111,7 +111,7 @@ test(
 );
 
 test("offline a customer's page shows the app's own message, and recovers automatically", async ({ page, context }) => {
-  await customerAt(page, "Sam Sender");
+  await signInCustomer(page, "Sam Sender");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -1,11 +1,11 @@
-// A neighbour takes the cash: the receiver names them, and they show a code of their own.
+// A delegate, whom the receiver names, takes the cash by a link, and shows a code of their own.
 import { expect, test } from "@playwright/test";
 import { exchangeCash } from "./support/collect.ts";
 import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
 import { requestJson } from "./support/people.ts";
 
 test(
-  "Rita names Nora, who opens the link at the drop-off and shows the code; the driver sees that Nora took the cash",
+  "a delegate opens the link at the drop-off and shows the code; driver and receiver see that the delegate took the cash",
   { tag: "@long" },
   async ({ browser }) => {
     const actors = await createDeliveryActors();
@@ -16,11 +16,11 @@ test(
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
     await exchangeCash(dora.api, actors.sender, id);
 
-    const ritas = await browser.newContext({
+    const receiverContext = await browser.newContext({
       storageState: await actors.receiver.storageState(),
       viewport: { width: 390, height: 844 },
     });
-    const rita = await ritas.newPage();
+    const rita = await receiverContext.newPage();
     await rita.goto(`/my-deliveries/${id}`);
     await rita.getByRole("button", { name: "Another person takes it" }).click();
     await rita.getByLabel("Name").fill("Nora Neighbor");
@@ -31,8 +31,8 @@ test(
     const link = await linkRegion.getByRole("textbox").inputValue();
 
     await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-    const noras = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    const nora = await noras.newPage();
+    const delegateContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const nora = await delegateContext.newPage();
     await nora.goto(new URL(link).pathname);
     await expect(nora.getByText(/^Nora Neighbor, you're taking it for Rita/)).toBeVisible();
     await expect(nora.getByText("The driver has arrived")).toBeVisible();
@@ -49,6 +49,6 @@ test(
 
     await expect(nora.getByText("You took $90.00")).toBeVisible({ timeout: 60_000 });
     await expect(rita.getByText(/^Handed to Nora Neighbor for Rita/)).toBeVisible({ timeout: 60_000 });
-    await Promise.all([dora.api.dispose(), dora.context.close(), ritas.close(), noras.close()]);
+    await Promise.all([dora.api.dispose(), dora.context.close(), receiverContext.close(), delegateContext.close()]);
   },
 );

@@ -1,5 +1,5 @@
-// A driver's information when they need it: the sender's instructions below the address, the contact, and the next step
-// within reach, on small phones and with double text size.
+// A driver sees the sender's instructions below the address, the contact, and the next step within reach of the thumb, on
+// small phones and with double text size.
 import { expect, test, type Locator } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { confirmAsSender, typeCode, typeAmount } from "./support/collect.ts";
@@ -122,17 +122,17 @@ test("the map's attribution is below no control, at any size", { tag: "@long" },
   await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
   for (const screenSize of screenSizes) {
     await setScreenSize(page, screenSize);
-    const under = () =>
+    const findCoveringControls = () =>
       noMapNotice.evaluate((element) => {
         const bounds = element.getBoundingClientRect();
         return [...document.querySelectorAll("main :is(a, button, section)")]
-          .filter((each) => {
-            const { left, right, top, bottom } = each.getBoundingClientRect();
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
             return left < bounds.right && right > bounds.left && top < bounds.bottom && bottom > bounds.top;
           })
-          .map((each) => each.getAttribute("aria-label") ?? each.textContent);
+          .map((control) => control.getAttribute("aria-label") ?? control.textContent);
       });
-    await expect.poll(under, { message: JSON.stringify(screenSize) }).toEqual([]);
+    await expect.poll(findCoveringControls, { message: JSON.stringify(screenSize) }).toEqual([]);
   }
   await resetScreenSize(page);
   await expect(noMapNotice).toBeVisible();

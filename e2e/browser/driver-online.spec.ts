@@ -38,14 +38,14 @@ async function recordRings(context: BrowserContext): Promise<void> {
 const countRings = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);
 
-// When a driver is online, and what the screens show. Each driver is alone in their town.
+// When a driver is online, and what the screens show. Each test's driver is far from all others.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
 });
 
-const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
-const tab = (page: Page, name: string) =>
+const statusPanel = (page: Page) => page.getByRole("region", { name: "Your status" });
+const tabLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name, exact: true });
 async function expectStatus({ email }: TestAccount, status: string): Promise<void> {
   await expect
@@ -98,15 +98,15 @@ test("an approval sets no one online; online without a position the page shows w
   await page.clock.install();
   await requestJson(administrator, `/api/admin/drivers/${userId}/approve`, { documents });
   await expect(page).toHaveURL(/\/dashboard/);
-  await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+  await expect(statusPanel(page).getByRole("status")).toContainText("You get no offers");
   await page.clock.fastForward(5_000);
   await page.evaluate(() => fetch("/api/health").then((response) => response.text()));
   expect(calls).toEqual([]);
   await expectStatus(person, "offline");
   await takePictures(page, "offline");
 
-  await panel(page).getByRole("button", { name: "Go Online" }).click();
-  await expect(panel(page).getByRole("status")).toContainText(
+  await statusPanel(page).getByRole("button", { name: "Go Online" }).click();
+  await expect(statusPanel(page).getByRole("status")).toContainText(
     "No offers yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
   );
   await takePictures(page, "not-findable");
@@ -122,9 +122,9 @@ test("set online by the page, a driver goes offline with one press", longTag, as
   await takePictures(page, "put-online");
   await page.getByRole("button", { name: "Stay off duty" }).click();
   await expectStatus(person, "offline");
-  await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+  await expect(statusPanel(page).getByRole("status")).toContainText("You get no offers");
   await page.reload();
-  await expect(panel(page).getByRole("button", { name: "Go Online" })).toBeVisible();
+  await expect(statusPanel(page).getByRole("button", { name: "Go Online" })).toBeVisible();
   await expectStatus(person, "offline");
   await context.close();
 });
@@ -151,27 +151,27 @@ test(
     await test.step("on duty the status buttons are disabled with the reason; the last delivery can be chosen", async () => {
       await recordRings(context);
       await page.goto("/dashboard");
-      const buttons = panel(page).getByRole("button", { name: /^(Go Online|Take Break|Busy|Go Offline)$/ });
+      const buttons = statusPanel(page).getByRole("button", { name: /^(Go Online|Take Break|Busy|Go Offline)$/ });
       await expect(buttons).toHaveCount(4);
       for (const button of await buttons.all()) await expect(button).toBeDisabled();
-      await expect(panel(page)).toContainText("You can change your status when your delivery ends.");
+      await expect(statusPanel(page)).toContainText("You can change your status when your delivery ends.");
       // It is announced as disabled, and explains why when pressed.
       await page
         .getByRole("banner")
         .getByRole("button", { name: /^Status: / })
         .click({ force: true });
       await expect(page.getByRole("listitem").filter({ hasText: "when your delivery ends" })).toBeVisible();
-      await panel(page).getByRole("button", { name: "Last delivery" }).click();
-      await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
+      await statusPanel(page).getByRole("button", { name: "Last delivery" }).click();
+      await expect(statusPanel(page)).toContainText("Last delivery: you go off duty after it");
       expect(await requestJson(api, "/api/session")).toMatchObject({
         driver: { status: "on_duty", offDutyAfterDelivery: true },
       });
       await takePictures(page, "last-delivery");
       await page.reload();
-      await panel(page).getByRole("button", { name: "Keep working" }).click();
-      await expect(panel(page).getByRole("button", { name: "Last delivery" })).toBeVisible();
-      await panel(page).getByRole("button", { name: "Last delivery" }).click();
-      await expect(panel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
+      await statusPanel(page).getByRole("button", { name: "Keep working" }).click();
+      await expect(statusPanel(page).getByRole("button", { name: "Last delivery" })).toBeVisible();
+      await statusPanel(page).getByRole("button", { name: "Last delivery" }).click();
+      await expect(statusPanel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
     });
 
     await test.step("an administrator cancels it: the driver's phone sounds and shows why, and the driver is off duty", async () => {
@@ -183,7 +183,7 @@ test(
       await expect.poll(() => countRings(page)).toBe(before + 1);
       await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
       await expectStatus(person, "offline");
-      await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+      await expect(statusPanel(page).getByRole("status")).toContainText("You get no offers");
       await expect(page.getByRole("button", { name: /Task Notifications, \d new/ })).toBeVisible();
     });
     await context.close();
@@ -199,7 +199,7 @@ test(
     await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(place.lat, 3);
     await recordRings(context);
     await page.reload();
-    await expect(panel(page).getByRole("status")).toContainText("You get offers");
+    await expect(statusPanel(page).getByRole("status")).toContainText("You get offers");
     const id = await createPaidDelivery(actors, place);
     await expect(offerDialogOn(page)).toBeVisible();
     // Opened and marked as read, and still silent.
@@ -230,8 +230,8 @@ test(
     await page.waitForLoadState("networkidle");
     // Every request of a page takes two seconds, except cached ones.
     await page.route("**/*_rsc=*", async (route) => {
-      await new Promise((later) => {
-        setTimeout(later, 2_000);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 2_000);
       });
       await route.continue().catch(() => undefined);
     });
@@ -240,30 +240,30 @@ test(
       ["Deliveries", "/deliveries"],
       ["Dashboard", "/dashboard"],
     ] as const) {
-      const link = tab(page, name);
+      const link = tabLink(page, name);
       // In the page's own time: from the press to the first visible sign.
-      const waited = await link.evaluate(
+      const waitedMs = await link.evaluate(
         (element: HTMLAnchorElement) =>
           new Promise<number>((shown) => {
             const pressed = performance.now();
-            const seen = () =>
+            const showsLoading = () =>
               element.hasAttribute("data-pending") ||
               element.getAttribute("aria-current") === "page" ||
               document.querySelector("main [role=status] .skeleton") !== null;
             const check = () => {
-              if (seen()) shown(performance.now() - pressed);
+              if (showsLoading()) shown(performance.now() - pressed);
               else requestAnimationFrame(check);
             };
             element.click();
             check();
           }),
       );
-      expect(waited, `${name} answers the press`).toBeLessThan(100 * TIMEOUT_FACTOR);
+      expect(waitedMs, `${name} answers the press`).toBeLessThan(100 * TIMEOUT_FACTOR);
       await expect(page).toHaveURL(new RegExp(path));
       await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
     }
     await page.getByRole("button", { name: /Task Notifications/ }).click();
-    const waited = await page.getByRole("button", { name: "View all notifications" }).evaluate(
+    const waitedMs = await page.getByRole("button", { name: "View all notifications" }).evaluate(
       (element: HTMLButtonElement) =>
         new Promise<number>((shown) => {
           const pressed = performance.now();
@@ -275,7 +275,7 @@ test(
           check();
         }),
     );
-    expect(waited, "a button answers the press").toBeLessThan(100 * TIMEOUT_FACTOR);
+    expect(waitedMs, "a button answers the press").toBeLessThan(100 * TIMEOUT_FACTOR);
     await expect(page).toHaveURL(/\/history\?view=offers/);
     await context.close();
   },

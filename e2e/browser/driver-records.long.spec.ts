@@ -13,22 +13,22 @@ import { requestJson, queryAsOwner } from "./support/people.ts";
 const home = { lat: 61.2, lng: -149.9 };
 const position = { latitude: home.lat, longitude: home.lng };
 
-async function accept({ api }: DriverSession, id: string): Promise<void> {
-  const find = async () =>
+async function acceptOffer({ api }: DriverSession, id: string): Promise<void> {
+  const findOffer = async () =>
     (
       (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }
     ).items.find((offer) => offer.transactionId === id && offer.status === "new");
-  await expect.poll(find).toBeDefined();
-  await requestJson(api, `/api/offers/${(await find())?.id}/accept`, {});
+  await expect.poll(findOffer).toBeDefined();
+  await requestJson(api, `/api/offers/${(await findOffer())?.id}/accept`, {});
 }
 
 /** One delivery of $60 completed, one of $70 given up. */
-async function twoDeliveries(
+async function createTwoDeliveries(
   actors: DeliveryActors,
   dora: DriverSession,
 ): Promise<{ done: string; cancelled: string }> {
   const done = await createPaidDelivery(actors, home, 60);
-  await accept(dora, done);
+  await acceptOffer(dora, done);
   await exchangeCash(dora.api, actors.sender, done);
   // A phone trusts a task accepted within the last half minute, unless it knows of a later step.
   await expect
@@ -37,7 +37,7 @@ async function twoDeliveries(
   await requestJson(dora.api, `/api/tasks/${done}/arrive`, { position });
   await requestJson(dora.api, `/api/tasks/${done}/complete`, { code: await readReceiverCode(actors, done) });
   const cancelled = await createPaidDelivery(actors, home, 70);
-  await accept(dora, cancelled);
+  await acceptOffer(dora, cancelled);
   await requestJson(dora.api, `/api/tasks/${cancelled}/cancel`, { reason: "Flat tire" });
   await requestJson(actors.administrator, `/api/admin/transactions/${cancelled}/cancel`, {
     reason: "Nobody else is near",
@@ -45,7 +45,7 @@ async function twoDeliveries(
   return { done, cancelled };
 }
 
-async function filter(page: Page, ...names: string[]): Promise<void> {
+async function setFilters(page: Page, ...names: string[]): Promise<void> {
   await page.getByRole("main").getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Show" });
   for (const name of names) await sheet.getByRole("radio", { name }).check();
@@ -60,7 +60,7 @@ test(
     const actors = await createDeliveryActors();
     const dora = await openDriverAt(browser, actors, home);
     const { context, page } = dora;
-    const { done, cancelled } = await twoDeliveries(actors, dora);
+    const { done, cancelled } = await createTwoDeliveries(actors, dora);
     const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
     const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 
@@ -68,19 +68,19 @@ test(
       await page.goto("/history");
       await expect(row(done)).toContainText("$60.00");
       await expect(row(cancelled)).toContainText("$70.00");
-      await filter(page, "Cancelled");
+      await setFilters(page, "Cancelled");
       await expect(row(cancelled)).toBeVisible();
       await expect(row(done)).toBeHidden();
       await queryAsOwner(
         "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
         [done],
       );
-      await filter(page, "Everything", "Last 7 days");
+      await setFilters(page, "Everything", "Last 7 days");
       await expect(row(cancelled)).toBeVisible();
       await expect(row(done)).toBeHidden();
-      await filter(page, "Delivered", "Today");
+      await setFilters(page, "Delivered", "Today");
       await expect(page.getByText("No matches")).toBeVisible();
-      await filter(page, "Delivered", "Last 30 days");
+      await setFilters(page, "Delivered", "Last 30 days");
       await expect(row(done)).toBeVisible();
       await expect(row(cancelled)).toBeHidden();
     });

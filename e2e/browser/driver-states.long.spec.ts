@@ -11,18 +11,19 @@ import {
 } from "./support/people.ts";
 import { longTag, recordToasts } from "./support/steps.ts";
 
-// The driver's four statuses, as they choose them and as the server stores them. Each driver is alone in their town.
+// The driver's four statuses, as they choose them and as the server stores them. Each test's driver is far from all
+// others.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
 });
 
-const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
+const statusPanel = (page: Page) => page.getByRole("region", { name: "Your status" });
 /** Once no toast covers the panel: one under the mouse stays as long as the mouse does. */
 async function press(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  await panel(page).getByRole("button", { name, exact: true }).click();
+  await statusPanel(page).getByRole("button", { name, exact: true }).click();
 }
 const noConnection = "No connection. Check your network and try again.";
 const nowOnline = "You are now online and available for deliveries";
@@ -39,11 +40,11 @@ async function readDriverState({ email }: TestAccount): Promise<DriverState> {
   return row;
 }
 
-async function expectServer(person: TestAccount, status: string): Promise<void> {
+async function expectServerStatus(person: TestAccount, status: string): Promise<void> {
   await expect
     .poll(async () => {
-      const { status: is, available } = await readDriverState(person);
-      return [is, available];
+      const { status: storedStatus, available } = await readDriverState(person);
+      return [storedStatus, available];
     })
     .toEqual([status, status === "online"]);
 }
@@ -54,11 +55,11 @@ async function expectServer(person: TestAccount, status: string): Promise<void> 
  */
 async function expectButtons(page: Page, names: string[]): Promise<void> {
   await expect(async () => {
-    const buttons = await panel(page).getByRole("button").all();
-    const open = await Promise.all(
+    const buttons = await statusPanel(page).getByRole("button").all();
+    const enabledNames = await Promise.all(
       buttons.map(async (button) => ((await button.isEnabled()) ? await button.innerText() : null)),
     );
-    expect(open.filter((name) => name !== null)).toEqual(names);
+    expect(enabledNames.filter((name) => name !== null)).toEqual(names);
   }).toPass({ timeout: 135_000 });
 }
 
@@ -70,34 +71,34 @@ test(
     const place = { lat: 4.2, lng: 73.5 };
     const { page, person, api, context } = await openDriverAt(browser, actors, place);
     const toasts = await recordToasts(page);
-    const panelStatus = panel(page).getByRole("status");
+    const panelStatus = statusPanel(page).getByRole("status");
 
     await test.step("the panel changes the status", async () => {
       await expectButtons(page, ["Go Offline", "Take Break", "Busy", "One more, then home"]);
       await press(page, "Take Break");
       await expect(panelStatus).toContainText("On break");
-      await expectServer(person, "break");
+      await expectServerStatus(person, "break");
       await expectButtons(page, ["Go Online", "Go Offline", "End Break", "Busy"]);
       await press(page, "End Break");
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
       await press(page, "Busy");
       await expect(panelStatus).toContainText("Busy");
-      await expectServer(person, "busy");
+      await expectServerStatus(person, "busy");
       await expectButtons(page, ["Go Online", "Go Offline", "Take Break", "Available"]);
       await press(page, "Available");
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
       await press(page, "Go Offline");
       await expect(panelStatus).toContainText("Offline");
-      await expectServer(person, "offline");
+      await expectServerStatus(person, "offline");
       await expectButtons(page, ["Go Online"]);
       await press(page, "Go Online");
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
     });
 
     await test.step("the header changes the status", async () => {
       const toggle = page.getByRole("button", { name: "Status: Online. Switch to offline" });
       await toggle.click();
-      await expectServer(person, "offline");
+      await expectServerStatus(person, "offline");
       // The toast is shown next to the button, which can be pressed again immediately.
       const toast = page.locator("[data-sonner-toast][data-front=true]").getByText("You are now offline");
       await expect(toast).toBeVisible();
@@ -115,7 +116,7 @@ test(
         .poll(async () => (await toast.boundingBox({ timeout: 500 }).catch(() => null))?.y)
         .toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
       await page.getByRole("button", { name: "Status: Offline. Switch to online" }).click();
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
       await expect(page.getByRole("button", { name: "Status: Online. Switch to offline" })).toBeVisible();
       await expect
         .poll(toasts)
@@ -141,11 +142,11 @@ test(
       ] as const) {
         await press(page, name);
         await expect(page.locator("[data-sonner-toast]").getByText(failure)).toBeVisible();
-        await expect(panel(page).getByRole("alert")).toHaveText(`Failed to update status: ${noConnection}`);
+        await expect(statusPanel(page).getByRole("alert")).toHaveText(`Failed to update status: ${noConnection}`);
       }
       await context.setOffline(false);
       await press(page, "Go Offline");
-      await expectServer(person, "offline");
+      await expectServerStatus(person, "offline");
       // The answer must arrive before the network goes down again.
       await expect.poll(failures).toContain("You are now offline");
       await context.setOffline(true);
@@ -166,7 +167,7 @@ test(
 
     await test.step("during a delivery no status can be chosen", async () => {
       await press(page, "Go Online");
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
       const id = await createPaidDelivery(actors, place);
       await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
       const { items } = (await requestJson(api, "/api/offers")) as { items: { id: string }[] };
@@ -193,7 +194,7 @@ test(
 
     await test.step("a page with an offline driver sets them online", async () => {
       await signIn(page, person);
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
       await requestJson(api, "/api/driver/status", { status: "offline" });
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       // As after a new sign-in: server and phone may choose automatically again.
@@ -205,7 +206,7 @@ test(
         localStorage.removeItem("handover.auto-online");
       });
       await page.reload();
-      await expectServer(person, "online");
+      await expectServerStatus(person, "online");
       await expect(page.getByText(nowOnline)).toBeVisible();
     });
 
@@ -224,14 +225,14 @@ test(
       await setPageVisibility(page, "hidden");
       await requestJson(api, "/api/driver/status", { status: "break" });
       await setPageVisibility(page, "visible");
-      await expect(panel(page).getByRole("status")).toContainText("On break");
+      await expect(statusPanel(page).getByRole("status")).toContainText("On break");
     });
 
     await test.step("a page refreshes the status when the network returns", async () => {
       await context.setOffline(true);
       await requestJson(api, "/api/driver/status", { status: "busy" });
       await context.setOffline(false);
-      await expect(panel(page).getByRole("status")).toContainText("Busy");
+      await expect(statusPanel(page).getByRole("status")).toContainText("Busy");
     });
 
     await test.step("a closed page reports it, and a reload in time revokes that", async () => {
@@ -244,15 +245,15 @@ test(
 
     await test.step("a driver who chose to go offline is not set online by a reload, and reports nothing on leaving", async () => {
       await press(page, "Go Offline");
-      await expectServer(person, "offline");
+      await expectServerStatus(person, "offline");
       const calls: string[] = [];
       page.on("request", (request) => {
         if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url());
       });
-      const runs = page.waitForResponse((response) => response.url().includes("/api/push/key"));
+      const pageStarted = page.waitForResponse((response) => response.url().includes("/api/push/key"));
       await page.reload();
-      await expect(panel(page).getByRole("status")).toContainText("Offline");
-      await runs;
+      await expect(statusPanel(page).getByRole("status")).toContainText("Offline");
+      await pageStarted;
       await page.clock.fastForward("00:05");
       await page.evaluate(() => fetch("/api/health").then((response) => response.text()));
       expect(calls).toEqual([]);

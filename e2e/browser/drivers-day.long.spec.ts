@@ -16,7 +16,7 @@ import { movePhoneToStop } from "./support/steps.ts";
 const pickup = { lat: 22.31, lng: -97.86 };
 // Three kilometres north.
 const dropOff = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
-const long =
+const longAddress =
   "Building C, behind the old cannery, third gate on the left after the railway bridge, 14500 North Commonwealth Avenue Extension, Apartment 2207";
 const instructions =
   `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(
@@ -25,7 +25,7 @@ const instructions =
   );
 
 /** A preferred time that includes now, in the service's time zone; late in the evening there is none left today. */
-function today(): { preferredTime?: { from: string; to: string } } {
+function preferredTimeToday(): { preferredTime?: { from: string; to: string } } {
   const hour = Number(
     new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" }).format(
       new Date(),
@@ -62,16 +62,16 @@ test(
 
     const id = await createPaidDelivery(actors, pickup, 250, dropOff, {
       specialInstructions: instructions,
-      pickupAddress: `12 ${long}`,
-      deliveryAddress: `98 ${long}`,
+      pickupAddress: `12 ${longAddress}`,
+      deliveryAddress: `98 ${longAddress}`,
       urgent: true,
-      ...today(),
+      ...preferredTimeToday(),
     });
     const offer = offerDialogOn(page);
     await test.step("the offer shows its urgency, times, access instructions and deadline", async () => {
       await expect(offer).toContainText("Gate code 4711");
       await expect(offer).toContainText("Urgent");
-      if (today().preferredTime) await expect(offer).toContainText("11:59");
+      if (preferredTimeToday().preferredTime) await expect(offer).toContainText("11:59");
       await takePicture(page, "3-offer");
       await expectReachable(page, offer.getByRole("button", { name: "Accept Task" }));
       // The remaining time is visible without scrolling.
@@ -90,15 +90,15 @@ test(
 
     await test.step("its page and the dashboard, where the driver makes it the last delivery", async () => {
       await page.goto(`/deliveries/${id}`);
-      const goOn = page.getByRole("region", { name: "Continue the delivery" });
-      await expectReachable(page, goOn.getByRole("link", { name: "Navigate" }));
+      const continueRegion = page.getByRole("region", { name: "Continue the delivery" });
+      await expectReachable(page, continueRegion.getByRole("link", { name: "Navigate" }));
       await takePicture(page, "4-detail");
       await page.goto("/dashboard");
       await panel.getByRole("button", { name: "Last delivery" }).click();
       await expect(panel).toContainText("Last delivery: you go off duty after it");
-      await expectReachable(page, goOn.getByRole("link", { name: "Navigate" }));
+      await expectReachable(page, continueRegion.getByRole("link", { name: "Navigate" }));
       await takePicture(page, "5-on-duty");
-      await goOn.getByRole("link", { name: "Navigate" }).click();
+      await continueRegion.getByRole("link", { name: "Navigate" }).click();
     });
 
     await test.step("at the pickup the driver calls the sender; offline the cash is counted, and waits for the sender's confirmation", async () => {
@@ -133,10 +133,10 @@ test(
     });
 
     await test.step("at the drop-off the driver types the code and hands over the cash", async () => {
-      const typing = button("Type the code instead");
-      await expectReachable(page, typing);
+      const typeCodeButton = button("Type the code instead");
+      await expectReachable(page, typeCodeButton);
       await takePicture(page, "10-door");
-      await typing.click();
+      await typeCodeButton.click();
       await page.getByLabel("Verification code").fill(await readReceiverCode(actors, id));
       await expectReachable(page, button("Confirm"));
       await takePicture(page, "11-code");

@@ -15,11 +15,12 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 // A place of its own, far from other tests' drivers.
 const place = { lat: -43.53, lng: 172.63 };
-const waiting = (page: Page) => page.getByRole("list", { name: "Approvals" });
-const card = (page: Page, text: string | RegExp) => waiting(page).getByRole("listitem").filter({ hasText: text });
+const approvalList = (page: Page) => page.getByRole("list", { name: "Approvals" });
+const approvalCard = (page: Page, text: string | RegExp) =>
+  approvalList(page).getByRole("listitem").filter({ hasText: text });
 
 /** Confirms the dialog, with a reason where one is required. */
-async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
+async function confirmDialog(page: Page, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: verb, exact: true }).click();
@@ -41,9 +42,9 @@ test(
   async ({ browser, page: adasPage }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const team = randomUUID();
-    const base = await createDeliveryActors();
+    const baseActors = await createDeliveryActors();
     const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
-    const actors: DeliveryActors = { ...base, administrator: ada.api };
+    const actors: DeliveryActors = { ...baseActors, administrator: ada.api };
     const alansContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const alansPage = await alansContext.newPage();
     await signIn(adasPage, ada.person);
@@ -59,35 +60,37 @@ test(
     await test.step("one administrator requests it, and the delivery stays unchanged", async () => {
       await adasPage.goto(`/admin/transactions/${id}`);
       await adasPage.getByRole("button", { name: "Complete without code" }).click();
-      await confirm(adasPage, "Complete without code", "The receiver's phone is broken");
+      await confirmDialog(adasPage, "Complete without code", "The receiver's phone is broken");
       await expect(
         adasPage.getByText(/Requested\. Another administrator has (29|30) minutes to approve\./),
       ).toBeVisible();
       // The page continues to show it after the toast has disappeared.
       await expect(adasPage.getByText("You requested this. Another administrator must approve it.")).toBeVisible();
       await adasPage.goto("/admin/approvals");
-      await expect(card(adasPage, number)).toContainText("You requested this. Another administrator must approve it.");
+      await expect(approvalCard(adasPage, number)).toContainText(
+        "You requested this. Another administrator must approve it.",
+      );
       await expect(adasPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
       expect(await requestJson(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
     });
 
     await test.step("the other one receives the request, and the driver's arrival voids it before the approval", async () => {
-      await expect(card(alansPage, number)).toContainText("Requested by Ada Admin");
-      await expect(card(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
+      await expect(approvalCard(alansPage, number)).toContainText("Requested by Ada Admin");
+      await expect(approvalCard(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
       await requestJson(dora.api, `/api/tasks/${id}/arrive`, {
         position: { latitude: place.lat, longitude: place.lng },
       });
-      await expect(card(alansPage, number)).toContainText("Changed since it was requested");
+      await expect(approvalCard(alansPage, number)).toContainText("Changed since it was requested");
       await expect(alansPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
     });
 
     await test.step("requested again and approved by the other one, it is executed", async () => {
       await adasPage.goto(`/admin/transactions/${id}`);
       await adasPage.getByRole("button", { name: "Complete without code" }).click();
-      await confirm(adasPage, "Complete without code", "Both were called");
-      await expect(card(alansPage, number)).toContainText("Both were called");
+      await confirmDialog(adasPage, "Complete without code", "Both were called");
+      await expect(approvalCard(alansPage, number)).toContainText("Both were called");
       await alansPage.getByRole("button", { name: `Approve: Complete without the code, ${number}` }).click();
-      await confirm(alansPage, "Approve");
+      await confirmDialog(alansPage, "Approve");
       await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
       await expect(alansPage.getByText("Nothing waits for approval")).toBeVisible();
       await expect(adasPage.getByText("Delivered", { exact: true }).first()).toBeVisible();
@@ -105,11 +108,11 @@ test(
       await adasPage.getByRole("button", { name: "Set ceiling" }).click();
       await expect(adasPage.getByText(/^Requested\./)).toBeVisible();
       await expect(dora.page.getByText("You hold $0.00 of $500.00")).toBeVisible();
-      await expect(card(alansPage, "Raise a cash ceiling")).toContainText(
+      await expect(approvalCard(alansPage, "Raise a cash ceiling")).toContainText(
         "Dora Driver may hold up to $1,500.00 instead of $500.00",
       );
       await alansPage.getByRole("button", { name: "Approve: Raise a cash ceiling, Dora Driver" }).click();
-      await confirm(alansPage, "Approve");
+      await confirmDialog(alansPage, "Approve");
       await expect(dora.page.getByText("You hold $0.00 of $1,500.00")).toBeVisible();
     });
 

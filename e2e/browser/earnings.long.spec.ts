@@ -16,18 +16,18 @@ import { createAdmin, requestJson, queryAsOwner, TEST_PASSWORD, signIn, type Tes
 let actors: DeliveryActors;
 let administrator: { person: TestAccount; api: APIRequestContext };
 const place = { lat: -47.81, lng: 71.9 };
-const PAY = [5.25, 6.1, 0.99];
+const PAY_PER_DELIVERY = [5.25, 6.1, 0.99];
 const cents = (dollars: number): number => Math.round(dollars * 100);
-const inAll = `$${(PAY.reduce((sum, pay) => sum + cents(pay), 0) / 100).toFixed(2)}`;
+const totalPay = `$${(PAY_PER_DELIVERY.reduce((total, pay) => total + cents(pay), 0) / 100).toFixed(2)}`;
 const inMain = (page: Page) => page.getByRole("main");
-const picture = async (page: Page, name: string): Promise<void> => {
+const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (process.env.SCREENS_DIR)
     await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}.png`, fullPage: true });
 };
 const takePictures = async (page: Page, name: string): Promise<void> => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await picture(page, `${name}-${colorScheme}`);
+    await takeScreenshot(page, `${name}-${colorScheme}`);
   }
 };
 
@@ -56,12 +56,12 @@ async function setPrice(kind: "sender" | "driver", flatFee: number): Promise<voi
 }
 
 /** From the offer to the drop-off, over the API. */
-async function works(dora: DriverSession): Promise<string> {
+async function completeDelivery(dora: DriverSession): Promise<string> {
   const id = await createPaidDelivery(actors, place);
   type Offers = { items: { id: string; transactionId: string; status: string }[] };
   const offer = async () =>
     ((await requestJson(dora.api, "/api/offers")) as Offers).items.find(
-      (one) => one.transactionId === id && one.status === "new",
+      (candidate) => candidate.transactionId === id && candidate.status === "new",
     )?.id;
   await expect.poll(offer, { timeout: 180_000 }).toBeTruthy();
   await requestJson(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
@@ -87,18 +87,18 @@ test(
     const dora = await openDriverAt(browser, actors, place);
     await setPrice("sender", 9);
     const ids: string[] = [];
-    for (const pay of PAY) {
+    for (const pay of PAY_PER_DELIVERY) {
       await setPrice("driver", pay);
-      ids.push(await works(dora));
+      ids.push(await completeDelivery(dora));
     }
 
     await dora.page.goto("/analytics");
     const statement = inMain(dora.page);
-    await expect(statement.getByText("Open", { exact: true }).locator("..")).toContainText(inAll);
+    await expect(statement.getByText("Open", { exact: true }).locator("..")).toContainText(totalPay);
     await statement.locator("summary").first().click();
     for (const [n, id] of ids.entries()) {
       const row = statement.getByRole("link", { name: `TXN-${id.slice(0, 8).toUpperCase()}` });
-      await expect(row).toContainText(`$${(PAY[n] ?? 0).toFixed(2)}`);
+      await expect(row).toContainText(`$${(PAY_PER_DELIVERY[n] ?? 0).toFixed(2)}`);
     }
     await takePictures(dora.page, "driver-analytics-open");
 
@@ -116,54 +116,54 @@ test(
     await expect(dora.page.getByText(/^Nothing is sent there before/)).toBeVisible();
     await takePictures(dora.page, "driver-account-held");
 
-    const desks = await openDesktopPage(browser);
-    await desks.goto("/admin/payouts");
-    await desks.getByLabel("Before", { exact: true }).fill("2099-01-01T00:00");
-    await desks.getByRole("button", { name: "Show what it closes" }).click();
-    await expect(inMain(desks).getByText(inAll).first()).toBeVisible();
-    await takePictures(desks, "admin-payouts-preview");
-    await desks.getByRole("button", { name: /^Close \$/ }).click();
-    await expect(desks.getByText("The period is closed")).toBeVisible();
+    const adminPage = await openDesktopPage(browser);
+    await adminPage.goto("/admin/payouts");
+    await adminPage.getByLabel("Before", { exact: true }).fill("2099-01-01T00:00");
+    await adminPage.getByRole("button", { name: "Show what it closes" }).click();
+    await expect(inMain(adminPage).getByText(totalPay).first()).toBeVisible();
+    await takePictures(adminPage, "admin-payouts-preview");
+    await adminPage.getByRole("button", { name: /^Close \$/ }).click();
+    await expect(adminPage.getByText("The period is closed")).toBeVisible();
     // The account is on hold: the file credits no one yet.
-    await expect(inMain(desks).getByText("No driver's bank account can be credited yet.")).toBeVisible();
+    await expect(inMain(adminPage).getByText("No driver's bank account can be credited yet.")).toBeVisible();
     await dora.page.goto("/analytics");
-    await expect(statement.getByText("On its way to you").locator("..")).toContainText(inAll);
+    await expect(statement.getByText("On its way to you").locator("..")).toContainText(totalPay);
 
     // Three days later.
     await queryAsOwner(
       "update private.payout_accounts set on_hold_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
       [dora.person.email],
     );
-    await desks.reload();
-    await takePictures(desks, "admin-payouts-closed");
-    const download = desks.waitForEvent("download");
-    await desks.getByRole("link", { name: "File for the bank" }).first().click();
+    await adminPage.reload();
+    await takePictures(adminPage, "admin-payouts-closed");
+    const download = adminPage.waitForEvent("download");
+    await adminPage.getByRole("link", { name: "File for the bank" }).first().click();
     const file = await (await download).createReadStream();
     let text = "";
     for await (const part of file) text += String(part);
     const credit = text.split("\r\n").find((line) => line.startsWith("6") && line.includes("000123456789"));
-    expect(credit?.slice(29, 39)).toBe(String(cents(Number(inAll.slice(1)))).padStart(10, "0"));
+    expect(credit?.slice(29, 39)).toBe(String(cents(Number(totalPay.slice(1)))).padStart(10, "0"));
 
-    await desks.getByRole("button", { name: "Mark file as sent" }).click();
-    await desks.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
-    await expect(desks.getByText("Recorded as sent")).toBeVisible();
-    await takePictures(desks, "admin-payouts-sent");
+    await adminPage.getByRole("button", { name: "Mark file as sent" }).click();
+    await adminPage.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
+    await expect(adminPage.getByText("Recorded as sent")).toBeVisible();
+    await takePictures(adminPage, "admin-payouts-sent");
 
     await dora.page.goto("/analytics");
-    await expect(statement.getByText("Paid", { exact: true }).first().locator("..")).toContainText(inAll);
+    await expect(statement.getByText("Paid", { exact: true }).first().locator("..")).toContainText(totalPay);
     await takePictures(dora.page, "driver-analytics-paid");
-    const book = (await queryAsOwner(
+    const ledgerSums = (await queryAsOwner(
       `select x.cause, (sum(x.amount) * 100)::int as cents from ledger.transfers x
        join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
       where (select user_id from public.user_profiles where email = $1) in (f.owner, t.owner)
         and (f.kind in ('driver_pay', 'payout') or t.kind in ('driver_pay', 'payout')) group by x.cause order by x.cause`,
       [dora.person.email],
     )) as { cause: string; cents: number }[];
-    const sum = cents(Number(inAll.slice(1)));
-    expect(book).toEqual([
-      { cause: "driver_paid", cents: sum },
-      { cause: "pay_closed", cents: sum },
-      { cause: "pay_sent", cents: sum },
+    const totalCents = cents(Number(totalPay.slice(1)));
+    expect(ledgerSums).toEqual([
+      { cause: "driver_paid", cents: totalCents },
+      { cause: "pay_closed", cents: totalCents },
+      { cause: "pay_sent", cents: totalCents },
     ]);
   },
 );

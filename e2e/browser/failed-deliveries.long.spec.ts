@@ -22,8 +22,8 @@ import {
   pressStartNavigation,
 } from "./support/steps.ts";
 
-// Every ending of a delivery other than by the handover, as its people see it. In sequence, so that no test's driver
-// gets another test's offer.
+// Every ending of a delivery other than the handover, as sender, receiver and driver see it. In sequence, so that no
+// test's driver gets another test's offer.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
 const dropOff = { latitude: 39.281857, longitude: -76.593668 };
 let administrator: { person: TestAccount; api: APIRequestContext };
@@ -32,10 +32,10 @@ let rita: { page: Page; person: TestAccount };
 
 test.beforeAll(async ({ browser }) => {
   administrator = await createAdmin();
-  [sam, rita] = await Promise.all([customer(browser, "Sam Sender"), customer(browser, "Rita Receiver")]);
+  [sam, rita] = await Promise.all([openCustomer(browser, "Sam Sender"), openCustomer(browser, "Rita Receiver")]);
 });
 
-async function customer(browser: Browser, name: string): Promise<{ page: Page; person: TestAccount }> {
+async function openCustomer(browser: Browser, name: string): Promise<{ page: Page; person: TestAccount }> {
   const person = newAccount(name);
   const { page } = await openPhoneAt(browser, downtown);
   await signUpCustomer(page, person, "email");
@@ -43,7 +43,7 @@ async function customer(browser: Browser, name: string): Promise<{ page: Page; p
 }
 
 /** A driver online downtown, with the dashboard open. */
-async function driverOnline(
+async function openDriverOnline(
   browser: Browser,
   name: string,
 ): Promise<{ page: Page; person: TestAccount; closeContext: () => Promise<void> }> {
@@ -67,7 +67,7 @@ async function driverOnline(
   };
 }
 
-async function acceptedDelivery(amount: string): Promise<string> {
+async function createAcceptedDelivery(amount: string): Promise<string> {
   const id = await sendCash(sam.page, { to: rita.person.phone, amount });
   await rita.page.goto(`/my-deliveries/${id}`);
   await rita.page.getByRole("button", { name: "Accept delivery" }).click();
@@ -75,17 +75,17 @@ async function acceptedDelivery(amount: string): Promise<string> {
   return id;
 }
 
-async function paidDelivery(amount: string): Promise<string> {
-  const id = await acceptedDelivery(amount);
+async function createPaidDelivery(amount: string): Promise<string> {
+  const id = await createAcceptedDelivery(amount);
   await sendPaymentWebhook("payment.pending", id);
   await sendPaymentWebhook("payment.confirmed", id);
   return id;
 }
 
-const offerTo = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+const offerDialogOn = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 
-async function accept(page: Page, id: string): Promise<void> {
-  await expect(offerTo(page)).toBeVisible();
+async function acceptOffer(page: Page, id: string): Promise<void> {
+  await expect(offerDialogOn(page)).toBeVisible();
   await page.getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
 }
@@ -110,7 +110,7 @@ test("the receiver rejects a delivery, and the sender sees it", async () => {
 });
 
 test("a failed payment ends the delivery, and both see it", async () => {
-  const id = await acceptedDelivery("42");
+  const id = await createAcceptedDelivery("42");
   await sendPaymentWebhook("payment.pending", id);
   await expect(deliveryStatusOn(sam.page)).toHaveText("Payment Pending");
   await sendPaymentWebhook("payment.failed", id);
@@ -125,18 +125,18 @@ test("a failed payment ends the delivery, and both see it", async () => {
 });
 
 test("an unanswered offer expires on the driver's screen and goes to the next driver", longTag, async ({ browser }) => {
-  const first = await driverOnline(browser, "Nora Near");
+  const first = await openDriverOnline(browser, "Nora Near");
   await changeSetting("offer_timeout_seconds", 12);
   try {
-    const id = await paidDelivery("43");
-    await expect(offerTo(first.page)).toBeVisible();
+    const id = await createPaidDelivery("43");
+    await expect(offerDialogOn(first.page)).toBeVisible();
     await changeSetting("offer_timeout_seconds", 300);
-    const second = await driverOnline(browser, "Otto Other");
+    const second = await openDriverOnline(browser, "Otto Other");
     await expect(first.page.getByText("Task Expired")).toBeVisible();
     await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
-    await expect(offerTo(second.page)).toBeVisible();
+    await expect(offerDialogOn(second.page)).toBeVisible();
     await first.closeContext();
-    await accept(second.page, id);
+    await acceptOffer(second.page, id);
     await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Assigned");
     await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await second.closeContext();
@@ -147,22 +147,22 @@ test("an unanswered offer expires on the driver's screen and goes to the next dr
 
 // docs/readings.md: two-toasts
 test("a driver who accepts on one phone sees it on the other, once on each", longTag, async ({ browser }) => {
-  const dora = await driverOnline(browser, "Dora Driver");
+  const dora = await openDriverOnline(browser, "Dora Driver");
   const { page: tablet, context } = await openPhoneAt(browser, downtown);
   await signIn(tablet, dora.person);
   await expect(tablet.getByText("You get offers")).toBeVisible();
-  const id = await paidDelivery("47");
-  await expect(offerTo(tablet)).toBeVisible();
-  await expect(offerTo(dora.page)).toBeVisible();
+  const id = await createPaidDelivery("47");
+  await expect(offerDialogOn(tablet)).toBeVisible();
+  await expect(offerDialogOn(dora.page)).toBeVisible();
   const [phoneToasts, tabletToasts] = await Promise.all([recordToasts(dora.page), recordToasts(tablet)]);
   await dora.page.getByRole("button", { name: "Accept Task" }).click();
   await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
-  await expect(offerTo(tablet)).toBeHidden();
+  await expect(offerDialogOn(tablet)).toBeHidden();
   await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
   // The first task shows other messages, too.
-  const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
-  expect(ofAccepting(await phoneToasts())).toEqual(["Task accepted! Redirecting to navigation..."]);
-  expect(ofAccepting(await tabletToasts())).toEqual(["Task accepted successfully! 🎉"]);
+  const acceptanceToasts = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
+  expect(acceptanceToasts(await phoneToasts())).toEqual(["Task accepted! Redirecting to navigation..."]);
+  expect(acceptanceToasts(await tabletToasts())).toEqual(["Task accepted successfully! 🎉"]);
   await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();
   await dora.closeContext();
@@ -172,16 +172,16 @@ test(
   "a driver gives a task up before the start: the next driver gets the offer, and the first one never again",
   longTag,
   async ({ browser }) => {
-    const dora = await driverOnline(browser, "Dora Driver");
-    const id = await paidDelivery("44");
-    await accept(dora.page, id);
+    const dora = await openDriverOnline(browser, "Dora Driver");
+    const id = await createPaidDelivery("44");
+    await acceptOffer(dora.page, id);
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("My vehicle broke down").click();
     await dora.page.getByRole("button", { name: "Give the delivery back" }).click();
     await expect(deliveryStatusOn(sam.page)).toHaveText(/Payment Confirmed|Finding Driver/);
-    const ben = await driverOnline(browser, "Ben Backup");
-    await accept(ben.page, id);
-    await expect(offerTo(dora.page)).toBeHidden();
+    const ben = await openDriverOnline(browser, "Ben Backup");
+    await acceptOffer(ben.page, id);
+    await expect(offerDialogOn(dora.page)).toBeHidden();
     await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await Promise.all([dora.closeContext(), ben.closeContext()]);
   },
@@ -191,9 +191,9 @@ test(
   "a failed handover is reported with its reason, and an administrator sees cash to be returned",
   longTag,
   async ({ browser }) => {
-    const dora = await driverOnline(browser, "Dora Driver");
-    const id = await paidDelivery("45");
-    await accept(dora.page, id);
+    const dora = await openDriverOnline(browser, "Dora Driver");
+    const id = await createPaidDelivery("45");
+    await acceptOffer(dora.page, id);
     await collectCash(dora.page, { sender: sam.page.request, id, amount: 45 });
     await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
     await dora.page.getByRole("button", { name: "Problem" }).click();
@@ -211,12 +211,12 @@ test(
 
 // docs/readings.md: local-state
 test("offline a driver's arrival is stored on their phone, and sent once online", longTag, async ({ browser }) => {
-  const dora = await driverOnline(browser, "Dora Driver");
-  const id = await paidDelivery("46");
-  await accept(dora.page, id);
+  const dora = await openDriverOnline(browser, "Dora Driver");
+  const id = await createPaidDelivery("46");
+  await acceptOffer(dora.page, id);
   await collectCash(dora.page, { sender: sam.page.request, id, amount: 46 });
   await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
-  // A double tap: the arrival that replaces the button was not meant.
+  // A double tap must not press the arrival button that replaces the first one.
   const map = dora.page.waitForEvent("popup");
   await dora.page.getByRole("button", { name: "Start Navigation" }).dblclick();
   await (await map).close();
@@ -240,9 +240,9 @@ test("offline a driver's arrival is stored on their phone, and sent once online"
 
 /** A driver on their way to the drop-off. */
 async function openDriverInTransit(browser: Browser, amount: string) {
-  const dora = await driverOnline(browser, "Dora Driver");
-  const id = await paidDelivery(amount);
-  await accept(dora.page, id);
+  const dora = await openDriverOnline(browser, "Dora Driver");
+  const id = await createPaidDelivery(amount);
+  await acceptOffer(dora.page, id);
   await collectCash(dora.page, { sender: sam.page.request, id, amount: Number(amount) });
   await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
   await pressStartNavigation(dora.page);

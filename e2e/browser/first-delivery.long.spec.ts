@@ -19,12 +19,12 @@ import { deliveryStatusOn } from "./support/steps.ts";
 
 // Dundalk, as far from the other tests' drivers as the town reaches.
 const pickup = { lat: 39.2727748, lng: -76.5297783 };
-const at = ({ lat, lng }: { lat: number; lng: number }) => ({
+const positionBody = ({ lat, lng }: { lat: number; lng: number }) => ({
   position: { latitude: lat, longitude: lng, accuracy: 8 },
 });
 
 /** A Spanish speaker's phone. */
-async function spanishPhone(browser: Browser): Promise<Page> {
+async function openSpanishPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     locale: "es-US",
     geolocation: { latitude: pickup.lat, longitude: pickup.lng },
@@ -33,7 +33,7 @@ async function spanishPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Their account, by phone and with their address, from the invitation's page. */
+/** Creates an account by phone and with an address, from the invitation's page. */
 async function signUpInSpanish(page: Page, rita: TestAccount): Promise<void> {
   await page.getByLabel("Nombre completo").fill(rita.name);
   await page.getByLabel("Teléfono", { exact: true }).fill(rita.phone);
@@ -48,8 +48,8 @@ async function signUpInSpanish(page: Page, rita: TestAccount): Promise<void> {
   await page.getByRole("button", { name: "Confirmar" }).click();
 }
 
-/** The receipt as printed: the paper only. */
-async function printed(page: Page, button: string): Promise<string> {
+/** The text of the receipt as printed. */
+async function readPrintedReceipt(page: Page, button: string): Promise<string> {
   await page.getByRole("button", { name: button, exact: true }).click();
   const receipt = page.getByRole("dialog", { name: button });
   await expect(receipt.getByText(/TXN-[0-9A-F]{8}/)).toBeVisible();
@@ -73,7 +73,7 @@ test(
     const [sam, rita] = [newAccount("Sam Stranger"), newAccount("Rita Recién")];
     const carl = await createApprovedDriver("Carl Carrier", administrator.api);
     const { page: samsPage } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
-    const ritasPage = await spanishPhone(browser);
+    const ritasPage = await openSpanishPhone(browser);
 
     await test.step("Sam opens the landing page, finds where to send cash, and signs up by e-mail", async () => {
       await samsPage.goto("/");
@@ -128,7 +128,7 @@ test(
       const message = await samsPage.getByLabel("Message").inputValue();
       link = /https?:\S+/.exec(message)?.[0] ?? "";
       expect(new URL(link).pathname).toBe("/sign-up");
-      expect(message, "it says no more of anybody than that there is cash to send").not.toContain(rita.phone.slice(2));
+      expect(message, "the invitation does not contain the receiver's number").not.toContain(rita.phone.slice(2));
       const sms = (await samsPage.getByRole("link", { name: "Text message" }).getAttribute("href")) ?? "";
       expect(sms.startsWith(`sms:${rita.phone}?`)).toBe(true);
       expect(decodeURIComponent(sms)).toContain(link);
@@ -155,12 +155,12 @@ test(
       await expect(ritasPage.getByRole("main").getByText("$75.50").first()).toBeVisible();
       await expect(
         ritasPage.getByRole("main").getByText("Hora preferida"),
-        "a yes is also one to a time",
+        "the receiver sees the preferred time before accepting",
       ).toBeVisible();
       await ritasPage.getByRole("button", { name: "Aceptar la entrega" }).click();
       await expect(
         ritasPage.getByRole("heading", { name: "Aceptadas" }),
-        "nothing is on its way before a driver has it",
+        "it is listed as accepted until a driver has it",
       ).toBeVisible();
       await expect(deliveryStatusOn(samsPage)).toHaveText("Accepted");
     });
@@ -188,7 +188,7 @@ test(
 
     await test.step("the driver is at the drop-off; Rita shows the code, and the page shows the handover without a reload", async () => {
       await requestJson(carl.api, `/api/tasks/${id}/arrive`, {
-        ...at(pickup),
+        ...positionBody(pickup),
         reason: "At the door behind the church",
       });
       await expect(deliveryStatusOn(ritasPage)).toHaveText("El repartidor llegó");
@@ -204,7 +204,10 @@ test(
     });
 
     await test.step("each has a receipt that prints, in their own language", async () => {
-      const [receipt, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
+      const [receipt, spanishReceipt] = [
+        await readPrintedReceipt(samsPage, "Receipt"),
+        await readPrintedReceipt(ritasPage, "Recibo"),
+      ];
       for (const receiptText of [
         "$75.50",
         "Delivered",
@@ -215,8 +218,8 @@ test(
       ])
         expect(receipt).toContain(receiptText);
       for (const receiptText of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"])
-        expect(recibo).toContain(receiptText);
-      for (const receiptText of [receipt, recibo]) expect(receiptText).not.toMatch(/Carrier|\+1305/);
+        expect(spanishReceipt).toContain(receiptText);
+      for (const receiptText of [receipt, spanishReceipt]) expect(receiptText).not.toMatch(/Carrier|\+1305/);
     });
 
     await test.step("what Rita entered is in the account, as the pickup of their own deliveries", async () => {
@@ -229,8 +232,8 @@ test(
       ] as const)
         await expect(ritasPage.getByLabel(label, { exact: true })).toHaveValue(value);
       await ritasPage.goto("/send");
-      const collected = ritasPage.getByRole("combobox", { name: "Dirección de recogida" });
-      await expect(collected).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
+      const pickupField = ritasPage.getByRole("combobox", { name: "Dirección de recogida" });
+      await expect(pickupField).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
       // The search finds one place, which is chosen automatically.
       await expect(ritasPage.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
     });

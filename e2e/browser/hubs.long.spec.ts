@@ -22,7 +22,7 @@ import { createAdmin, requestJson, changeSetting, signIn, type TestAccount } fro
 import { takePicture } from "./support/reach.ts";
 import { movePhoneToStop, longTag, expandAttentionList, pressStartNavigation } from "./support/steps.ts";
 
-// Cash deposited at a hub: the screens of drivers, cashiers and administrators.
+// Cash deposited at a hub (a place with a safe and cashiers): the screens of drivers, cashiers and administrators.
 let actors: DeliveryActors;
 let ada: TestAccount;
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ test.afterEach(() => {
   showToCamera(null);
 });
 
-const cashierPage = async (browser: Browser, person: TestAccount): Promise<Page> => {
+const openAdminPage = async (browser: Browser, person: TestAccount): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await signIn(page, person);
   await expect(page).toHaveURL("/admin");
@@ -49,7 +49,7 @@ const closeContexts = async (...pages: Page[]) => {
 };
 const inMain = (page: Page) => page.getByRole("main");
 
-/** Dora with $120.00 that was not handed over. */
+/** A driver with $120.00 that was not handed over. */
 async function createDriverWithCash(browser: Browser, lng: number) {
   const place = { lat: -52.2, lng };
   const dora = await openDriverAt(browser, actors, place);
@@ -65,10 +65,10 @@ async function createDriverWithCash(browser: Browser, lng: number) {
   return { ...dora, id, place };
 }
 
-/** At the counter: Dora scans the code, and waits for the count. */
-async function handIn(page: Page, at: CashierAccount, hubId: string): Promise<void> {
+/** At the counter: the driver scans the code, and waits for the count. */
+async function handIn(page: Page, cashier: CashierAccount, hubId: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Hand in cash" })).toBeVisible();
-  await showHubCodeToCamera(at, hubId);
+  await showHubCodeToCamera(cashier, hubId);
   await page.getByRole("button", { name: "Scan the code at the counter" }).click();
   await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible({ timeout: 90_000 });
 }
@@ -81,7 +81,7 @@ test(
     const location = { lat: -52.21, lng: 20.4 };
     const name = "North Street";
     const cora = await createCashier();
-    const adasPage = await cashierPage(browser, ada);
+    const adasPage = await openAdminPage(browser, ada);
     const hubId = await createHubOnPage(adasPage, { name, place: location, cashier: cora.person.phone });
     const { page, api, id, place } = await createDriverWithCash(browser, 20.4);
 
@@ -133,7 +133,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
   const location = { lat: -52.21, lng: 25.4 };
   const name = "Harbour";
   const cora = await createCashier();
-  const adasPage = await cashierPage(browser, ada);
+  const adasPage = await openAdminPage(browser, ada);
   const hubId = await createHubOnPage(adasPage, { name, place: location, cashier: cora.person.phone });
   const { page, api, id } = await createDriverWithCash(browser, 25.4);
   await requestJson(actors.administrator, `/api/admin/transactions/${id}/return-to`, {
@@ -174,7 +174,7 @@ test(
     const location = { lat: -52.21, lng: 30.4 };
     const name = "South Street";
     const cora = await createCashier();
-    const adasPage = await cashierPage(browser, ada);
+    const adasPage = await openAdminPage(browser, ada);
     const hubId = await createHubOnPage(adasPage, { name, place: location, cashier: cora.person.phone });
     const { page, api, id } = await createDriverWithCash(browser, 30.4);
 
@@ -223,7 +223,7 @@ test("the day is closed with a difference, which two administrators settle", lon
   test.setTimeout(180_000 * TIMEOUT_FACTOR);
   const team = randomUUID();
   const [eve, alan] = await Promise.all([createAdmin("Eve Admin", team), createAdmin("Alan Admin", team)]);
-  const [evesPage, alansPage] = [await cashierPage(browser, eve.person), await cashierPage(browser, alan.person)];
+  const [evesPage, alansPage] = [await openAdminPage(browser, eve.person), await openAdminPage(browser, alan.person)];
   const name = "East Street";
   const cora = await createCashier();
   const hubId = await createHubOnPage(evesPage, {
@@ -242,13 +242,13 @@ test("the day is closed with a difference, which two administrators settle", lon
   await expect(evesPage.getByText("Waiting for a second administrator: Cora Cashier")).toBeVisible();
   await approve("Name cashiers");
   await evesPage.getByRole("button", { name: "From the bank" }).click();
-  const moving = evesPage.getByRole("dialog", { name: "Cash from the bank" });
-  await moving.getByLabel("Reason").fill("Change for the counter");
-  await moving.getByLabel("Amount").fill("1.200");
-  await moving.getByRole("button", { name: "Move cash" }).click();
-  await expect(moving.getByText("This can mean $1,200.00 or $1.20.")).toBeVisible();
-  await moving.getByLabel("Amount").fill("200");
-  await moving.getByRole("button", { name: "Move cash" }).click();
+  const moveDialog = evesPage.getByRole("dialog", { name: "Cash from the bank" });
+  await moveDialog.getByLabel("Reason").fill("Change for the counter");
+  await moveDialog.getByLabel("Amount").fill("1.200");
+  await moveDialog.getByRole("button", { name: "Move cash" }).click();
+  await expect(moveDialog.getByText("This can mean $1,200.00 or $1.20.")).toBeVisible();
+  await moveDialog.getByLabel("Amount").fill("200");
+  await moveDialog.getByRole("button", { name: "Move cash" }).click();
   await expect(evesPage.getByText(/^Requested\./)).toBeVisible();
   await expect(safe).toContainText("$0.00");
   await approve("Move cash of a hub");
@@ -270,9 +270,9 @@ test("the day is closed with a difference, which two administrators settle", lon
   await evesPage.getByRole("link", { name }).click();
   await expect(evesPage).toHaveURL(`/admin/hubs/${hubId}`);
   await evesPage.getByRole("button", { name: "Settle the difference" }).click();
-  const settling = evesPage.getByRole("dialog", { name: "Settle the difference" });
-  await settling.getByLabel("Reason").fill("Counted twice, not found");
-  await settling.getByRole("button", { name: "Settle the difference" }).click();
+  const settleDialog = evesPage.getByRole("dialog", { name: "Settle the difference" });
+  await settleDialog.getByLabel("Reason").fill("Counted twice, not found");
+  await settleDialog.getByRole("button", { name: "Settle the difference" }).click();
   await expect(evesPage.getByText(/^Requested\./)).toBeVisible();
   await approve("Settle a hub's difference");
   await expect(safe).toContainText("$180.00");

@@ -26,13 +26,13 @@ test.afterEach(() => closeIncidents(administrator));
 // A place of its own, far from other tests' drivers.
 const place = { lat: -36.87, lng: 174.76 };
 const alarm = (page: Page) => page.getByRole("region", { name: "Alarm" });
-const record = (page: Page) => page.getByRole("list", { name: "Record" });
+const incidentRecord = (page: Page) => page.getByRole("list", { name: "Record" });
 
-async function byKeyboard(page: Page, control: Locator, key = "Enter"): Promise<void> {
+async function pressByKeyboard(page: Page, control: Locator, key = "Enter"): Promise<void> {
   await control.focus();
   await page.keyboard.press(key);
 }
-async function fine(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   // A fading message is half transparent for a moment.
   const { violations } = await new AxeBuilder({ page }).exclude("[data-sonner-toast]").analyze();
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
@@ -53,9 +53,9 @@ test(
   async ({ browser, page: adasPage }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const team = randomUUID();
-    const base = await createDeliveryActors();
+    const baseActors = await createDeliveryActors();
     const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
-    const actors: DeliveryActors = { ...base, administrator: ada.api };
+    const actors: DeliveryActors = { ...baseActors, administrator: ada.api };
     await signIn(adasPage, ada.person);
     const alansContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const alansPage = await alansContext.newPage();
@@ -68,10 +68,10 @@ test(
     const clara = await openDriverAt(browser, actors, place, "Clara Colleague");
 
     // No one travels there and back that fast.
-    const at = Date.now() / 1_000;
+    const nowSeconds = Date.now() / 1_000;
     await requestJson(dora.api, "/api/driver/positions", {
       positions: [0, 1, 0].map((degrees, n) => ({
-        timestamp: at + n - 2,
+        timestamp: nowSeconds + n - 2,
         latitude: place.lat + degrees,
         longitude: place.lng,
       })),
@@ -94,22 +94,22 @@ test(
       await alarm(alansPage).getByRole("button", { name: "Mute for 2 minutes" }).click();
       await expect(alarm(alansPage).getByText("Press anywhere to hear alarms")).toHaveCount(0);
       await expect(alarm(alansPage)).toContainText("Muted for 2 minutes at most");
-      await fine(adasPage);
-      await fine(alansPage);
+      await expectAccessible(adasPage);
+      await expectAccessible(alansPage);
     });
 
     await test.step("taken and noted by keyboard alone, it is silent everywhere", async () => {
-      await byKeyboard(adasPage, alarm(adasPage).getByRole("button", { name: "Take it" }));
+      await pressByKeyboard(adasPage, alarm(adasPage).getByRole("button", { name: "Take it" }));
       await expect(adasPage).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
       await expect(alarm(adasPage)).toHaveCount(0);
       await expect(alarm(alansPage)).toHaveCount(0);
       await adasPage.getByLabel("Add a note").focus();
       await adasPage.keyboard.type("No answer at the first call");
-      await byKeyboard(adasPage, adasPage.getByRole("button", { name: "Add note" }));
-      await expect(record(adasPage)).toContainText("No answer at the first call");
+      await pressByKeyboard(adasPage, adasPage.getByRole("button", { name: "Add note" }));
+      await expect(incidentRecord(adasPage)).toContainText("No answer at the first call");
       await adasPage.getByRole("button", { name: /^Done: Call the driver/ }).click();
-      await expect(record(adasPage)).toContainText("Done: Call the driver");
-      await fine(adasPage);
+      await expect(incidentRecord(adasPage)).toContainText("Done: Call the driver");
+      await expectAccessible(adasPage);
     });
 
     await test.step("an administrator opens the driver's track, which is recorded; offers and cash are frozen", async () => {
@@ -122,7 +122,7 @@ test(
       await adasPage.getByRole("button", { name: /^Put the cash of TXN-/ }).click();
       await expect(adasPage.getByText("On hold", { exact: true })).toBeVisible();
       for (const entryText of ["Viewed the route", "Offers frozen", "on hold"])
-        await expect(record(adasPage)).toContainText(entryText);
+        await expect(incidentRecord(adasPage)).toContainText(entryText);
     });
 
     await test.step("a nearby colleague is requested, sees the position but nothing about cash, and accepts", async () => {
@@ -148,22 +148,22 @@ test(
       await alansPage.getByRole("button", { name: /^Approve: Record a robbery/ }).click();
       await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
       await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
-      await expect(record(adasPage)).toContainText("Robbery recorded: $240.00 lost");
+      await expect(incidentRecord(adasPage)).toContainText("Robbery recorded: $240.00 lost");
       await expect(adasPage.getByText("The driver carries no cash")).toBeVisible();
       expect(await requestJson(actors.sender, `/api/transactions/${id}`)).toMatchObject({ status: "failed" });
     });
 
     await test.step("two administrators close it, by keyboard where required", async () => {
-      await byKeyboard(adasPage, adasPage.getByRole("button", { name: "Close the incident" }));
+      await pressByKeyboard(adasPage, adasPage.getByRole("button", { name: "Close the incident" }));
       const dialog = adasPage.getByRole("dialog");
-      await byKeyboard(adasPage, dialog.getByRole("radio", { name: "Robbed" }), "Space");
+      await pressByKeyboard(adasPage, dialog.getByRole("radio", { name: "Robbed" }), "Space");
       await dialog.getByLabel("Reason").focus();
       await adasPage.keyboard.type("Safe at home, spoke to them");
-      await byKeyboard(adasPage, dialog.getByRole("button", { name: "Close the incident" }));
+      await pressByKeyboard(adasPage, dialog.getByRole("button", { name: "Close the incident" }));
       await expect(adasPage.getByText("You requested this. Another administrator must approve it.")).toBeVisible();
       await alansPage.getByRole("button", { name: /^Approve: Close an incident/ }).click();
       await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
-      await expect(record(adasPage)).toContainText("Closed: Robbed");
+      await expect(incidentRecord(adasPage)).toContainText("Closed: Robbed");
       await expect(clara.page.getByText("Dora needs help")).toHaveCount(0);
     });
 
@@ -174,13 +174,13 @@ test(
       await dialog.getByLabel("Who").selectOption({ label: "Alan Admin" });
       for (const day of ["Sat", "Sun"]) await dialog.getByLabel(day).uncheck();
       await dialog.getByRole("button", { name: "Save" }).click();
-      const turn = alansPage
+      const shift = alansPage
         .getByRole("list", { name: "Shifts" })
         .getByRole("listitem")
         .filter({ hasText: "Alan Admin" });
-      await expect(turn.first()).toContainText("Mon, Tue, Wed, Thu, Fri: 8:00 AM");
-      await fine(alansPage);
-      await turn
+      await expect(shift.first()).toContainText("Mon, Tue, Wed, Thu, Fri: 8:00 AM");
+      await expectAccessible(alansPage);
+      await shift
         .first()
         .getByRole("button", { name: /^Remove the shift/ })
         .click();
@@ -217,15 +217,15 @@ for (const viewport of [
       await page.evaluate(async () => {
         await document.fonts.ready;
       });
-      const places = () =>
+      const readBounds = () =>
         pressable.evaluateAll((all) =>
           all
             .filter((each) => each.checkVisibility())
             .map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())),
         );
-      const before = await places();
+      const before = await readBounds();
       // The element below the alarm when it appears.
-      const beneath = page.waitForFunction(() => {
+      const elementBelowAlarm = page.waitForFunction(() => {
         const panel = document.querySelector('[aria-label="Alarm"] > div');
         if (!panel) return null;
         const { left, top, width, height } = panel.getBoundingClientRect();
@@ -234,15 +234,15 @@ for (const viewport of [
       });
       await requestJson(pam, "/api/sos", { at: new Date().toISOString() });
       await expect(alarm(page)).toContainText("SOS: Pam Press");
-      expect(await (await beneath).jsonValue()).toEqual({ inside: false });
-      expect(await places()).toEqual(before);
+      expect(await (await elementBelowAlarm).jsonValue()).toEqual({ inside: false });
+      expect(await readBounds()).toEqual(before);
 
       await takePictures(page, `alarm-${viewport.width}`);
 
       await test.step("the second press hits its target", async () => {
         const target = page.locator("main :is(a, button, input, select)").filter({ visible: true }).first();
         const box = await target.boundingBox();
-        if (!box) throw new Error("It is not seen");
+        if (!box) throw new Error("The element is not visible");
         await target.evaluate((element) => {
           element.addEventListener("click", (event) => {
             // The link's target does not matter.
@@ -258,16 +258,16 @@ for (const viewport of [
       const take = alarm(page).getByRole("button", { name: "Take it" });
       const folded = alarm(page).getByTitle("Show the alarm");
       await test.step("the keyboard folds and unfolds it", async () => {
-        await byKeyboard(page, alarm(page).getByRole("button", { name: "Minimize the alarm" }));
+        await pressByKeyboard(page, alarm(page).getByRole("button", { name: "Minimize the alarm" }));
         await expect(folded).toBeFocused();
         await expect(folded).toBeInViewport();
         await expect(folded).toHaveAccessibleName(/^SOS: Pam Press/);
         await expect(take).toHaveCount(0);
         await takePictures(page, `alarm-folded-${viewport.width}`);
-        await fine(page);
+        await expectAccessible(page);
         await page.keyboard.press("Enter");
         await expect(take).toBeVisible();
-        await fine(page);
+        await expectAccessible(page);
       });
 
       await test.step("nothing on the page covers it", async () => {
@@ -285,7 +285,7 @@ for (const viewport of [
 
       await test.step("it moves away from the focused element", async () => {
         const panel = await alarm(page).locator("> div").boundingBox();
-        if (!panel) throw new Error("It is not seen");
+        if (!panel) throw new Error("The element is not visible");
         // An element under any width: the test adds a field.
         await page.evaluate(
           ({ x, y }) => {
@@ -328,15 +328,15 @@ test(
   async ({ browser, page }) => {
     const ada = await createAdmin("Ada Admin");
     const actors: DeliveryActors = { ...(await createDeliveryActors()), administrator: ada.api };
-    const town = { lat: place.lat - 6, lng: place.lng };
-    const dora = await openDriverAt(browser, actors, town, "Dora Lost");
-    const id = await createPaidDelivery(actors, town, 90);
+    const distantPlace = { lat: place.lat - 6, lng: place.lng };
+    const dora = await openDriverAt(browser, actors, distantPlace, "Dora Lost");
+    const id = await createPaidDelivery(actors, distantPlace, 90);
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
     await exchangeCash(dora.api, actors.sender, id);
     await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
-    const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
+    const openIncidentDialog = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
     const expectIncidentPage = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
     await signIn(page, ada.person);
     await expect(page).toHaveURL(/\/admin/);
@@ -347,11 +347,13 @@ test(
       const question = page.getByRole("dialog", { name: "Record cash as lost" });
       await question.getByLabel("Reason").fill("Held up on the way back");
       await question.getByRole("button", { name: "Record cash as lost" }).click();
-      await expect(opening).toContainText("Lost cash is recorded from an open incident about the driver.");
-      await expect(opening.getByRole("radio", { name: "Robbery" })).toBeChecked();
-      await expect(opening.getByLabel("What is known")).toHaveValue(/^TXN-\S+: \$90\.00 that Dora Lost carried/);
-      await fine(page);
-      await opening.getByRole("button", { name: "Open an incident" }).click();
+      await expect(openIncidentDialog).toContainText("Lost cash is recorded from an open incident about the driver.");
+      await expect(openIncidentDialog.getByRole("radio", { name: "Robbery" })).toBeChecked();
+      await expect(openIncidentDialog.getByLabel("What is known")).toHaveValue(
+        /^TXN-\S+: \$90\.00 that Dora Lost carried/,
+      );
+      await expectAccessible(page);
+      await openIncidentDialog.getByRole("button", { name: "Open an incident" }).click();
       await expectIncidentPage();
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Robbery");
       await expect(page.getByRole("link", { name: /^TXN-/ })).toHaveAttribute("href", `/admin/transactions/${id}`);
@@ -361,14 +363,14 @@ test(
     await test.step("a driver's page opens it, and requires a note", async () => {
       await page.goto(`/admin/drivers/${userId}`);
       await page.getByRole("button", { name: "Open an incident" }).click();
-      await opening.getByRole("button", { name: "Open an incident" }).click();
-      await expect(opening.getByText("Write what is known")).toBeVisible();
-      await opening.getByRole("radio", { name: "Accident" }).check();
-      await opening.getByRole("radio", { name: /^Severity 1/ }).check();
-      await opening.getByLabel("What is known").fill("Called us from the roadside");
-      await opening.getByRole("button", { name: "Open an incident" }).click();
+      await openIncidentDialog.getByRole("button", { name: "Open an incident" }).click();
+      await expect(openIncidentDialog.getByText("Write what is known")).toBeVisible();
+      await openIncidentDialog.getByRole("radio", { name: "Accident" }).check();
+      await openIncidentDialog.getByRole("radio", { name: /^Severity 1/ }).check();
+      await openIncidentDialog.getByLabel("What is known").fill("Called us from the roadside");
+      await openIncidentDialog.getByRole("button", { name: "Open an incident" }).click();
       await expectIncidentPage();
-      await expect(record(page)).toContainText("Called us from the roadside");
+      await expect(incidentRecord(page)).toContainText("Called us from the roadside");
       // Opening it does not take it: it rings for everyone.
       await expect(alarm(page)).toContainText("Accident: Dora Lost");
     });

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { createServer, request as ask, type Server } from "node:http";
+import { createServer, request as forwardRequest, type Server } from "node:http";
 import { collectCash } from "./support/collect.ts";
 import { createDeliveryActors, createPaidDelivery, type DeliveryActors } from "./support/deliveries.ts";
 import { waitForCachedAnswers } from "./support/cached-pages.ts";
@@ -20,11 +20,11 @@ const appUrl = process.env.TEST_APP_URL ?? "";
 /** A reverse proxy in front of the app, behind which another build can be deployed, as a browser sees it. */
 async function startReverseProxy() {
   let version: string | null = null;
-  const server: Server = createServer((request, answer) => {
+  const server: Server = createServer((request, response) => {
     const { origin, referer, ...headers } = request.headers;
     const isWorker = request.url === "/sw.js";
     if (isWorker) delete headers["accept-encoding"];
-    const upstream = ask(
+    const upstream = forwardRequest(
       `${appUrl}${request.url ?? "/"}`,
       {
         method: request.method,
@@ -35,26 +35,26 @@ async function startReverseProxy() {
           ...(referer ? { referer: referer.replace(url, appUrl) } : {}),
         },
       },
-      (from) => {
+      (upstreamResponse) => {
         if (!isWorker || version === null) {
-          answer.writeHead(from.statusCode ?? 502, from.headers);
-          from.pipe(answer);
+          response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+          upstreamResponse.pipe(response);
           return;
         }
         let text = "";
-        from
+        upstreamResponse
           .on("data", (part: Buffer) => {
             text += part.toString();
           })
           .on("end", () => {
-            answer
+            response
               .writeHead(200, { "content-type": "text/javascript" })
               .end(text.replace(/const version = "[^"]+"/, `const version = "${String(version)}"`));
           });
       },
     );
     upstream.on("error", () => {
-      answer.destroy();
+      response.destroy();
     });
     request.pipe(upstream);
   });
@@ -87,7 +87,7 @@ test.beforeEach(() => {
   place = { ...place, lng: place.lng + 5 };
 });
 
-async function driverWithPhone(browser: Browser, name: string) {
+async function createDriverWithPhone(browser: Browser, name: string) {
   const { person, api } = await createApprovedDriver(name, actors.administrator);
   return { person, api, ...(await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
 }
@@ -97,7 +97,7 @@ const waitForCompletePages = (page: Page, ...paths: string[]): Promise<void> =>
   waitForCachedAnswers(page, ...paths.map((path) => `/complete${path}`));
 
 /** Offline from here on, with the browser's own cache cleared. */
-async function cutOff(page: Page): Promise<void> {
+async function disconnect(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.clearBrowserCache");
   await page.context().setOffline(true);
@@ -120,7 +120,7 @@ const findCachedWith = (page: Page, ...searchTexts: string[]): Promise<string[]>
 test("opened offline the app shows the task, lets the driver continue, and syncs once online; sign-out clears it", async ({
   browser,
 }) => {
-  const { person, api, context, page: first } = await driverWithPhone(browser, "Dora Driver");
+  const { person, api, context, page: first } = await createDriverWithPhone(browser, "Dora Driver");
   await signIn(first, person);
   await expect(first.getByText("You get offers")).toBeVisible();
   const id = await createPaidDelivery(actors, place, 75, { ...place, lat: place.lat + 0.045 });
@@ -133,7 +133,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
     "/navigation/id/collect",
     "/deliveries/id/complete",
   );
-  await cutOff(first);
+  await disconnect(first);
   await first.close();
   const page = await context.newPage();
 
@@ -195,7 +195,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
     await expect(page).toHaveURL(/\/login/);
     await expect.poll(() => findCachedWith(page, person.email, person.name, id)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("handover.task"))).toBeNull();
-    await cutOff(page);
+    await disconnect(page);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
     await expect(page.getByRole("link")).toHaveCount(0);
@@ -207,25 +207,26 @@ test(
   "a new version asks when nothing is in progress, and then every tab reloads once",
   longTag,
   async ({ browser }) => {
-    const { person, api, context, page } = await driverWithPhone(browser, "Vera Version");
+    const { person, api, context, page } = await createDriverWithPhone(browser, "Vera Version");
     const reverseProxy = await startReverseProxy();
     await context.addInitScript(() => {
       sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1));
     });
     // Counts only the page's own checks: a browser also checks on its own some time after opening a page.
     await context.addInitScript(() => {
-      const own = { checks: 0 };
+      const updateChecks = { checks: 0 };
       const update = Reflect.get(
         ServiceWorkerRegistration.prototype,
         "update",
       ) as () => Promise<ServiceWorkerRegistration>;
       ServiceWorkerRegistration.prototype.update = function count(this: ServiceWorkerRegistration) {
-        own.checks += 1;
+        updateChecks.checks += 1;
         return update.call(this);
       };
-      Object.assign(window, { own });
+      Object.assign(window, { updateChecks });
     });
-    const checks = () => page.evaluate(() => (window as unknown as { own: { checks: number } }).own.checks);
+    const checks = () =>
+      page.evaluate(() => (window as unknown as { updateChecks: { checks: number } }).updateChecks.checks);
     const loads = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem("loads")));
     await page.goto(`${reverseProxy.url}/login`);
     await page.getByLabel("Email or phone").fill(person.email);
@@ -326,9 +327,9 @@ test(
   "where the browser can install it the dashboard offers that until answered, and the settings always; installed, neither does",
   { tag: "@long" },
   async ({ browser }) => {
-    const { person, api, context, page } = await driverWithPhone(browser, "Ines Install");
+    const { person, api, context, page } = await createDriverWithPhone(browser, "Ines Install");
     // The browser's own event comes only for a visitor it trusts, which a test's is not.
-    const offered = () =>
+    const dispatchInstallPrompt = () =>
       page.evaluate(() => {
         const promptCalls = { times: 0 };
         Object.assign(window, { promptCalls });
@@ -346,13 +347,13 @@ test(
     await signIn(page, person);
     await expect(page.getByText("You get offers")).toBeVisible();
     await expect(hint).toBeHidden();
-    expect(await offered()).toBe(true);
+    expect(await dispatchInstallPrompt()).toBe(true);
     await expect(hint).toBeVisible();
     await hint.getByRole("button", { name: "Not now" }).click();
     await expect(hint).toBeHidden();
     await page.reload();
     await expect(page.getByText("You get offers")).toBeVisible();
-    await offered();
+    await dispatchInstallPrompt();
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
     await hint.getByRole("button", { name: "Install" }).click();
@@ -385,7 +386,7 @@ test(
     await page.reload();
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
     await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
-    await offered();
+    await dispatchInstallPrompt();
     await page.evaluate(
       () =>
         new Promise((resolve) => {

@@ -7,10 +7,10 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
   page,
 }) => {
   const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
-  const riga = await signUp(rita, "user");
+  const receiverApi = await signUp(rita, "user");
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const write = async (name: string, text: string): Promise<void> => {
+  const fillField = async (name: string, text: string): Promise<void> => {
     await tabTo(page, field(name));
     await page.keyboard.type(text);
   };
@@ -30,11 +30,11 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await page.goto("/");
     await tabToAndPress(page, page.getByRole("link", { name: "Send cash" }));
     await expect(page).toHaveURL("/sign-up?next=%2Fsend");
-    await write("Full name", sam.name);
-    await write("Phone", sam.phone);
-    await write("Password", TEST_PASSWORD);
+    await fillField("Full name", sam.name);
+    await fillField("Phone", sam.phone);
+    await fillField("Password", TEST_PASSWORD);
     await page.keyboard.press("Enter");
-    await expect(field("Code"), "it came in place of what had the focus").toBeFocused();
+    await expect(field("Code"), "the code field takes the focus").toBeFocused();
     await page.reload();
     await expect(field("Code"), "a reload does not lose the step").toBeFocused();
     await page.keyboard.type(await readLastSmsCode(sam.phone));
@@ -42,7 +42,7 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await expect(page).toHaveURL(/\/send/);
   });
   await test.step("the first missing field takes the focus, and the user completes the form from there", async () => {
-    await write("Receiver's phone", rita.phone);
+    await fillField("Receiver's phone", rita.phone);
     await page.keyboard.press("Enter");
     await expect(field("Amount")).toBeFocused();
     await expectFocusVisible(page);
@@ -63,7 +63,9 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
     await expect(page.getByTestId("delivery-status").first()).toBeVisible();
   });
-  const { items } = (await requestJson(riga, "/api/transactions?role=receiver")) as { items: { amount: number }[] };
+  const { items } = (await requestJson(receiverApi, "/api/transactions?role=receiver")) as {
+    items: { amount: number }[];
+  };
   expect(items.map(({ amount }) => amount)).toEqual([45.5]);
-  await riga.dispose();
+  await receiverApi.dispose();
 });

@@ -20,13 +20,13 @@ test.beforeAll(async () => {
 });
 
 const digits = (page: Page) => page.getByTestId("leg-digits").first();
-const codeOn = async (page: Page): Promise<string> =>
+const readShownCode = async (page: Page): Promise<string> =>
   ((await page.getByRole("group", { name: "Code" }).getByRole("img").getAttribute("aria-label")) ?? "").replaceAll(
     " ",
     "",
   );
 /** How much each driver holds of it, by name. */
-const heldOf = (id: string): Promise<unknown[]> =>
+const listHeldCash = (id: string): Promise<unknown[]> =>
   queryAsOwner(
     `select d.name, h.amount::float8 as amount from private.held_cash h
        join public.driver_profiles d on d.user_id = h.driver_id where h.transaction_id = $1 order by d.name`,
@@ -34,7 +34,7 @@ const heldOf = (id: string): Promise<unknown[]> =>
   );
 
 /** The sender's own phone, on the delivery's page. */
-async function senderOn(browser: Browser, id: string): Promise<Page> {
+async function openSenderPage(browser: Browser, id: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await actors.sender.storageState(),
     viewport: { width: 390, height: 844 },
@@ -54,7 +54,7 @@ test(
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
     await waitForCachedPages(dora.page, id);
-    const sam = await senderOn(browser, id);
+    const sam = await openSenderPage(browser, id);
 
     await test.step("the first driver collects offline, and drives on", async () => {
       await dora.context.setOffline(true);
@@ -62,7 +62,7 @@ test(
       await sam.getByRole("button", { name: "Dora has no connection?" }).click();
       await sam.getByLabel("Amount you counted").fill("120");
       await sam.getByRole("button", { name: "Show the code" }).click();
-      await typeCode(dora.page, await codeOn(sam));
+      await typeCode(dora.page, await readShownCode(sam));
       await expect(dora.page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible();
       await dora.page.getByRole("link", { name: "To the door" }).click();
       await expect(dora.page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
@@ -85,7 +85,7 @@ test(
       await dora.context.setOffline(false);
       await expect(dora.page.getByText("Bring the cash back to Sam Sender").first()).toBeVisible();
       await expect(dora.page.getByText("Ben Second")).toHaveCount(0);
-      expect(await heldOf(id)).toEqual([{ name: "Dora Driver", amount: 120 }]);
+      expect(await listHeldCash(id)).toEqual([{ name: "Dora Driver", amount: 120 }]);
       await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
       await expect(sam.getByText("The driver you had before still has $120.00 of yours")).toBeVisible();
     });
@@ -95,9 +95,9 @@ test(
       await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
       expect(await digits(sam).innerText()).toBe(await digits(ben.page).innerText());
       await sam.getByRole("button", { name: "Yes, that is right" }).click();
-      await typeCode(ben.page, await codeOn(sam));
+      await typeCode(ben.page, await readShownCode(sam));
       await expect(ben.page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-      expect(await heldOf(id)).toEqual([
+      expect(await listHeldCash(id)).toEqual([
         { name: "Ben Second", amount: 120 },
         { name: "Dora Driver", amount: 120 },
       ]);
@@ -113,9 +113,9 @@ test(
       await typeAmount(dora.page, 120);
       await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
       await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
-      await typeCode(dora.page, await codeOn(sam));
+      await typeCode(dora.page, await readShownCode(sam));
       await expect(dora.page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
-      expect(await heldOf(id)).toEqual([{ name: "Ben Second", amount: 120 }]);
+      expect(await listHeldCash(id)).toEqual([{ name: "Ben Second", amount: 120 }]);
       await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
       await dora.page.getByRole("link", { name: "Done" }).click();
       await expect(dora.page.getByText("You get offers")).toBeVisible();
@@ -127,7 +127,7 @@ test(
       const { code } = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { code: string };
       await typeCode(ben.page, code);
       await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
-      expect(await heldOf(id)).toEqual([]);
+      expect(await listHeldCash(id)).toEqual([]);
     });
     await Promise.all([dora.api.dispose(), ben.api.dispose()]);
     await Promise.all([dora.page, ben.page, sam].map((page) => page.context().close()));

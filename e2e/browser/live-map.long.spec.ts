@@ -17,16 +17,20 @@ import { longTag, deliveryStatusOn } from "./support/steps.ts";
 
 // A road of its own, straight north: the pickup, and the drop-off six kilometres up.
 const pickup = { lat: 14.5, lng: 41.25 };
-const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng });
-const dropOff = north(6);
+const kmNorth = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng });
+const dropOff = kmNorth(6);
 
 /** The driver's phone was here this many seconds ago. */
-const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, secondsAgo: number): Promise<unknown> =>
+const sendPosition = (
+  driver: APIRequestContext,
+  place: { lat: number; lng: number },
+  secondsAgo: number,
+): Promise<unknown> =>
   requestJson(driver, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
   });
 
-/** Dora has started with Sam's cash for Rita. */
+/** A driver, and their assigned delivery; `start` hands the cash to the driver. */
 async function openDriverInTransit(name: string) {
   const administrator = await createAdmin();
   const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
@@ -35,7 +39,7 @@ async function openDriverInTransit(name: string) {
     signUp(rita, "user"),
     createApprovedDriver(name, administrator.api),
   ]);
-  await wasAt(dora.api, pickup, 250);
+  await sendPosition(dora.api, pickup, 250);
   await requestJson(dora.api, "/api/driver/status", { status: "online" });
   const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone: rita.phone,
@@ -48,12 +52,12 @@ async function openDriverInTransit(name: string) {
   await requestJson(receiver, `/api/transactions/${id}/accept`, {});
   await sendPaymentWebhook("payment.pending", id);
   await sendPaymentWebhook("payment.confirmed", id);
-  const open = async () =>
+  const findOffer = async () =>
     (
       (await requestJson(dora.api, "/api/offers")) as { items: { id: string; status: string; transactionId: string }[] }
     ).items.find((each) => each.transactionId === id && each.status === "new");
-  await expect.poll(open, { message: "Dora is offered the delivery" }).toBeTruthy();
-  await requestJson(dora.api, `/api/offers/${(await open())?.id}/accept`, {});
+  await expect.poll(findOffer, { message: "Dora is offered the delivery" }).toBeTruthy();
+  await requestJson(dora.api, `/api/offers/${(await findOffer())?.id}/accept`, {});
   return {
     administrator,
     sam,
@@ -67,7 +71,7 @@ async function openDriverInTransit(name: string) {
 
 const marker = (page: Page, id: string) => page.locator(`[data-marker="${id}"]`);
 /** The distance of the driver's marker from the drop-off, as a share of the route: independent of the zoom. */
-async function shareLeft(page: Page): Promise<number> {
+async function remainingShare(page: Page): Promise<number> {
   const [driver, from, to] = await Promise.all(
     ["driver", "pickup", "drop-off"].map(async (id) =>
       marker(page, id).evaluate((element) => {
@@ -80,10 +84,10 @@ async function shareLeft(page: Page): Promise<number> {
   return Math.hypot(driver.x - to.x, driver.y - to.y) / Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-type Drawn = HTMLElement & { map?: MapLibre };
+type MapElement = HTMLElement & { map?: MapLibre };
 /** Waits until a map is idle, and counts redraws from then on. */
-async function drawingsOf(map: Locator): Promise<() => Promise<number>> {
-  await map.evaluate(async (element: Drawn) => {
+async function countRedraws(map: Locator): Promise<() => Promise<number>> {
+  await map.evaluate(async (element: MapElement) => {
     element.map?.triggerRepaint();
     await element.map?.once("idle");
     element.dataset.drawn = "0";
@@ -114,20 +118,20 @@ test(
 
     await test.step("on the way the marker shows the driver's position, with the remaining time", async () => {
       await start();
-      await wasAt(driver, north(2.1), 100);
+      await sendPosition(driver, kmNorth(2.1), 100);
       await expect(page.getByText("About 11 min away")).toBeVisible();
       await expect(page.getByTestId("driver-position")).toHaveText(/^3\.4 mi .*from the drop-off$/);
       await expect(marker(page, "driver")).toBeVisible();
-      await expect.poll(() => shareLeft(page), { timeout: 135_000 }).toBeLessThan(0.67);
-      expect(await shareLeft(page)).toBeGreaterThan(0.63);
+      await expect.poll(() => remainingShare(page), { timeout: 135_000 }).toBeLessThan(0.67);
+      expect(await remainingShare(page)).toBeGreaterThan(0.63);
     });
 
     await test.step("as the driver comes nearer the minutes fall immediately, and the marker glides", async () => {
-      await wasAt(driver, north(4.6), 50);
+      await sendPosition(driver, kmNorth(4.6), 50);
       await expect(page.getByText("About 4 min away")).toBeVisible();
-      expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
-      await expect.poll(() => shareLeft(page), { timeout: 135_000 }).toBeLessThan(0.25);
-      expect(await shareLeft(page), "and never goes past where they are").toBeGreaterThan(0.22);
+      expect(await remainingShare(page), "it glides, it does not jump").toBeGreaterThan(0.4);
+      await expect.poll(() => remainingShare(page), { timeout: 135_000 }).toBeLessThan(0.25);
+      expect(await remainingShare(page), "the marker never passes the driver's position").toBeGreaterThan(0.22);
     });
 
     await test.step("the tracking link shows the first name and the position, too", async () => {
@@ -177,7 +181,7 @@ test(
       await row.click();
       await expect(row).toHaveAttribute("aria-pressed", "true");
       await expect(marker(page, "here")).toBeVisible();
-      await expect(page.getByText("No street map of this area"), "nobody has drawn the streets there").toBeVisible();
+      await expect(page.getByText("No street map of this area"), "the local map has no streets there").toBeVisible();
     });
 
     await test.step("the driver moves, and map and text follow without a fetch", async () => {
@@ -189,7 +193,7 @@ test(
       // The view has stopped moving.
       await expect.poll(async () => (await place()) - (await place())).toBe(0);
       const before = await place();
-      await wasAt(driver, north(3), 5);
+      await sendPosition(driver, kmNorth(3), 5);
       await expect.poll(place, { message: "the ring around them goes north" }).toBeLessThan(before - 100);
       await expect(page.getByRole("region", { name: "Selected on the map" })).toContainText("Seen just now");
       expect(fetched).toBeLessThanOrEqual(1);
@@ -199,20 +203,23 @@ test(
       const map = page.locator(".maplibregl-map");
       await page.getByRole("region", { name: "Selected on the map" }).getByRole("button", { name: "Close" }).click();
       await expect(marker(page, "here")).toHaveCount(0);
-      const drawings = await drawingsOf(map);
-      const next = north(3.3);
-      const at = await map.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]), next);
+      const drawings = await countRedraws(map);
+      const next = kmNorth(3.3);
+      const markerPoint = await map.evaluate(
+        (element: MapElement, { lat, lng }) => element.map?.project([lng, lat]),
+        next,
+      );
       const box = await map.boundingBox();
-      if (!at || !box) throw new Error("There is no map");
-      await wasAt(driver, next, 0);
-      const pointedAt = async (): Promise<string> => {
-        await page.mouse.move(box.x + at.x - 60, box.y + at.y);
-        await page.mouse.move(box.x + at.x, box.y + at.y);
+      if (!markerPoint || !box) throw new Error("There is no map");
+      await sendPosition(driver, next, 0);
+      const readCursor = async (): Promise<string> => {
+        await page.mouse.move(box.x + markerPoint.x - 60, box.y + markerPoint.y);
+        await page.mouse.move(box.x + markerPoint.x, box.y + markerPoint.y);
         return map.locator(".maplibregl-canvas").evaluate((canvas) => getComputedStyle(canvas).cursor);
       };
-      await expect.poll(pointedAt, { message: "they are there" }).toBe("pointer");
+      await expect.poll(readCursor, { message: "they are there" }).toBe("pointer");
       expect(await drawings()).toBe(0);
-      await page.mouse.click(box.x + at.x, box.y + at.y);
+      await page.mouse.click(box.x + markerPoint.x, box.y + markerPoint.y);
       await expect(page.getByRole("list", { name: "Drivers" }).getByRole("button")).toHaveAttribute(
         "aria-pressed",
         "true",
@@ -244,18 +251,18 @@ test(
     });
 
     await test.step("on the delivery's page the marker glides, and streets are redrawn only where visible", async () => {
-      const apart = async (km: number) => Math.abs((await shareLeft(page)) - (6 - km) / 6);
-      await expect.poll(() => apart(3.3)).toBeLessThan(0.002);
+      const shareDeviation = async (km: number) => Math.abs((await remainingShare(page)) - (6 - km) / 6);
+      await expect.poll(() => shareDeviation(3.3)).toBeLessThan(0.002);
       await page.emulateMedia({ reducedMotion: null });
-      const drawings = await drawingsOf(page.locator(".maplibregl-map"));
+      const drawings = await countRedraws(page.locator(".maplibregl-map"));
       await marker(page, "driver").evaluate((element) => {
         new MutationObserver(() => (element.dataset.steps = String(Number(element.dataset.steps ?? 0) + 1))).observe(
           element,
           { attributeFilter: ["style"] },
         );
       });
-      await wasAt(driver, north(3.38), 0);
-      await expect.poll(() => apart(3.38)).toBeLessThan(0.002);
+      await sendPosition(driver, kmNorth(3.38), 0);
+      await expect.poll(() => shareDeviation(3.38)).toBeLessThan(0.002);
       expect(Number(await marker(page, "driver").getAttribute("data-steps"))).toBeGreaterThan(4);
       expect(await drawings()).toBeLessThan(10);
     });

@@ -5,7 +5,7 @@ const place = { lat: 16.25, lng: 41.75 };
 const here = { latitude: place.lat, longitude: place.lng };
 
 test(
-  "Dora shares a trip with Mum, who follows it on another phone; Dora sees the view and stops, and Mum sees the end",
+  "a shared trip is followed on another phone; the driver sees the view and stops sharing, and the other phone shows the end",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await createAdmin();
@@ -33,13 +33,13 @@ test(
     await expect(contact.page.getByText("Driver", { exact: false })).toHaveCount(0);
 
     await sheet.getByRole("button", { name: "Close" }).click();
-    const line = driver.page.getByRole("button", { name: "You share your trip with 1 person" });
-    await line.click();
+    const shareButton = driver.page.getByRole("button", { name: "You share your trip with 1 person" });
+    await shareButton.click();
     await expect(sheet.getByText(/^Opened once, last seen/)).toBeVisible();
     await sheet.getByRole("button", { name: "Stop sharing with Mum" }).click();
     await expect(sheet.getByText("Not opened yet")).toBeHidden();
     await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(line).toBeHidden();
+    await expect(shareButton).toBeHidden();
 
     await expect(contact.page.getByText("Trip ended")).toBeVisible({ timeout: 90_000 });
     await expect(contact.page.getByText("Dora has stopped sharing.")).toBeVisible();
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "Ada reads Dora's location history with a reason and sees it on a map; Dora reads that it was read, and why",
+  "an administrator reads a driver's location history with a reason; the driver reads that it was read, and why",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await createAdmin();

@@ -22,17 +22,17 @@ test.beforeAll(async () => {
 });
 
 const allSteps = ["accept_offer", "start_service", "arrive", "complete"];
-const savedStart = "Not confirmed yet. The code will be checked once you are online.";
-const savedArrival = "No connection. Your arrival will be sent once you are online.";
-const savedCode = "Not confirmed yet. Keep the cash. The code will be checked once you are online.";
+const storedStartNotice = "Not confirmed yet. The code will be checked once you are online.";
+const storedArrivalNotice = "No connection. Your arrival will be sent once you are online.";
+const storedCodeNotice = "Not confirmed yet. Keep the cash. The code will be checked once you are online.";
 
-/** The server processes the next call and its response is lost; with `andMore` so are all later requests. */
-async function answerLost(context: BrowserContext, call: string, { andMore = true } = {}): Promise<void> {
+/** The server processes the next call and its response is lost; with `goOffline` so are all later requests. */
+async function loseResponse(context: BrowserContext, call: string, { goOffline = true } = {}): Promise<void> {
   await context.route(
     call,
     async (route) => {
       await route.fetch();
-      if (andMore) await context.setOffline(true);
+      if (goOffline) await context.setOffline(true);
       await route.abort("internetdisconnected");
     },
     { times: 1 },
@@ -69,13 +69,13 @@ test("with the network lost at each step, and the tab closed in between, every s
   await test.step("the start is stored across a reload offline", async () => {
     await context.setOffline(true);
     await collectCash(page, { sender: actors.sender, id, amount: 60 });
-    await expect(page.getByText(savedStart)).toBeVisible();
+    await expect(page.getByText(storedStartNotice)).toBeVisible();
     await page.reload();
-    await expect(page.getByText(savedStart)).toBeVisible();
+    await expect(page.getByText(storedStartNotice)).toBeVisible();
     expect(await listSteps(id)).toEqual(allSteps.slice(0, 1));
     await context.setOffline(false);
     await expect.poll(() => listSteps(id)).toEqual(allSteps.slice(0, 2));
-    await expect(page.getByText(savedStart)).toBeHidden();
+    await expect(page.getByText(storedStartNotice)).toBeHidden();
   });
 
   await test.step("navigation starts offline", async () => {
@@ -87,33 +87,33 @@ test("with the network lost at each step, and the tab closed in between, every s
 
   await test.step("the arrival is stored while the tab is closed", async () => {
     await page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(page.getByText(savedArrival)).toBeVisible();
+    await expect(page.getByText(storedArrivalNotice)).toBeVisible();
     expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
     await page.close();
   });
 
-  const again = await context.newPage();
+  const secondTab = await context.newPage();
   await test.step("it is sent when the tab is opened again", async () => {
     await context.setOffline(false);
-    await again.goto(`/deliveries/${id}/complete`);
+    await secondTab.goto(`/deliveries/${id}/complete`);
     await expect.poll(() => listSteps(id)).toEqual(allSteps.slice(0, 3));
-    await expect(again.getByText(savedArrival)).toBeHidden();
+    await expect(secondTab.getByText(storedArrivalNotice)).toBeHidden();
   });
 
   await test.step("a code typed offline is checked once online, not kept afterwards, and its confirmation is announced on any page", async () => {
     const code = await readReceiverCode(actors, id);
     await context.setOffline(true);
-    await typeCode(again, code);
-    await expect(again.getByText(savedCode)).toBeVisible();
-    await again.reload();
-    await expect(again.getByText(savedCode)).toBeVisible();
+    await typeCode(secondTab, code);
+    await expect(secondTab.getByText(storedCodeNotice)).toBeVisible();
+    await secondTab.reload();
+    await expect(secondTab.getByText(storedCodeNotice)).toBeVisible();
     expect(await listSteps(id)).toEqual(allSteps.slice(0, 3));
-    await again.goto("/dashboard");
+    await secondTab.goto("/dashboard");
     await context.setOffline(false);
-    const confirmed = again.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" });
+    const confirmed = secondTab.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" });
     await expect(confirmed).toContainText("to Rita Receiver");
     expect(await listSteps(id)).toEqual(allSteps);
-    await expectNoStoredCode(again, code);
+    await expectNoStoredCode(secondTab, code);
     await confirmed.getByRole("button", { name: "Handed over" }).click();
     await expect(confirmed).toBeHidden();
   });
@@ -144,7 +144,7 @@ test(
     await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
     await context.setOffline(true);
     await typeCode(page, code);
-    await expect(page.getByText(savedCode)).toBeVisible();
+    await expect(page.getByText(storedCodeNotice)).toBeVisible();
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
     await expect(cashHeading).toBeVisible();
     await context.setOffline(false);
@@ -164,7 +164,7 @@ test(
 
     await test.step("the acceptance", async () => {
       await expect(offerDialogOn(page)).toBeVisible();
-      await answerLost(context, "**/api/offers/*/accept");
+      await loseResponse(context, "**/api/offers/*/accept");
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
       expect(await listSteps(id)).toEqual(allSteps.slice(0, 1));
@@ -176,22 +176,22 @@ test(
     });
 
     await test.step("the start, also across a reload", async () => {
-      await answerLost(context, `**/api/tasks/${id}/prove`);
+      await loseResponse(context, `**/api/tasks/${id}/prove`);
       await collectCash(page, { sender: actors.sender, id, amount: 60 });
-      await expect(page.getByText(savedStart)).toBeVisible();
+      await expect(page.getByText(storedStartNotice)).toBeVisible();
       expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
       await page.reload();
-      await expect(page.getByText(savedStart)).toBeVisible();
+      await expect(page.getByText(storedStartNotice)).toBeVisible();
       await context.setOffline(false);
-      await expect(page.getByText(savedStart)).toBeHidden();
+      await expect(page.getByText(storedStartNotice)).toBeHidden();
       expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
     });
 
     await test.step("the arrival", async () => {
       await pressStartNavigation(page);
-      await answerLost(context, `**/api/tasks/${id}/arrive`);
+      await loseResponse(context, `**/api/tasks/${id}/arrive`);
       await page.getByRole("button", { name: "Mark Arrived" }).click();
-      await expect(page.getByText(savedArrival)).toBeVisible();
+      await expect(page.getByText(storedArrivalNotice)).toBeVisible();
       await context.setOffline(false);
       await expect(page).toHaveURL(`/deliveries/${id}/complete`);
       expect(await listSteps(id)).toEqual(allSteps.slice(0, 3));
@@ -199,12 +199,12 @@ test(
 
     await test.step("the receiver's code", async () => {
       const code = await readReceiverCode(actors, id);
-      await answerLost(context, `**/api/tasks/${id}/complete`);
+      await loseResponse(context, `**/api/tasks/${id}/complete`);
       await typeCode(page, code);
-      await expect(page.getByText(savedCode)).toBeVisible();
+      await expect(page.getByText(storedCodeNotice)).toBeVisible();
       expect(await listSteps(id)).toEqual(allSteps);
       await page.reload();
-      await expect(page.getByText(savedCode)).toBeVisible();
+      await expect(page.getByText(storedCodeNotice)).toBeVisible();
       await context.setOffline(false);
       await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
       expect(await listSteps(id)).toEqual(allSteps);
@@ -220,7 +220,7 @@ test("a whole delivery driven offline is synced in order", longTag, async ({ bro
   const { context, page, ...dora } = await openDriverAt(browser, actors, place);
   const id = await createPaidDelivery(actors, place);
   // The page continues automatically without a response.
-  await answerLost(context, "**/api/offers/*/accept", { andMore: false });
+  await loseResponse(context, "**/api/offers/*/accept", { goOffline: false });
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await waitForCachedPages(page, id);
@@ -230,10 +230,10 @@ test("a whole delivery driven offline is synced in order", longTag, async ({ bro
   await collectCash(page, { sender: actors.sender, id, amount: 60 });
   await pressStartNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(page.getByText(savedArrival)).toBeVisible();
+  await expect(page.getByText(storedArrivalNotice)).toBeVisible();
   await page.getByRole("link", { name: "Complete Delivery" }).click();
   await typeCode(page, code);
-  await expect(page.getByText(savedCode)).toBeVisible();
+  await expect(page.getByText(storedCodeNotice)).toBeVisible();
   expect(await listSteps(id)).toEqual(allSteps.slice(0, 1));
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
@@ -255,7 +255,7 @@ test(
     await waitForCachedPages(page, id);
     await context.setOffline(true);
     await collectCash(page, { sender: actors.sender, id, amount: 60 });
-    await expect(page.getByText(savedStart)).toBeVisible();
+    await expect(page.getByText(storedStartNotice)).toBeVisible();
     await requestJson(actors.administrator, `/api/admin/transactions/${id}/unassign`, {
       reason: "Somebody else is nearer",
     });

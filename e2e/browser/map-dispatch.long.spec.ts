@@ -8,28 +8,31 @@ test.use({ viewport: { width: 1280, height: 900 } });
 // A place of its own, far from other tests' drivers.
 const place = { lat: -33.02, lng: 151.66 };
 
-type Drawn = HTMLElement & { map?: MapLibre };
+type MapElement = HTMLElement & { map?: MapLibre };
 /** A place's position on the map's box (px), once the map is idle. */
-async function spotOf(page: Page, location: { lat: number; lng: number }) {
+async function projectOnMap(page: Page, location: { lat: number; lng: number }) {
   const box = page.locator(".maplibregl-map");
-  await expect.poll(() => box.evaluate((element: Drawn) => element.map?.loaded() === true)).toBe(true);
-  return box.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 }, location);
+  await expect.poll(() => box.evaluate((element: MapElement) => element.map?.loaded() === true)).toBe(true);
+  return box.evaluate(
+    (element: MapElement, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 },
+    location,
+  );
 }
 /** From so far away that nearby drivers form one cluster. */
-async function seeTogether(page: Page, location: { lat: number; lng: number }) {
+async function zoomOutToCluster(page: Page, location: { lat: number; lng: number }) {
   const box = page.locator(".maplibregl-map");
-  await box.evaluate((element: Drawn, { lat, lng }) => {
+  await box.evaluate((element: MapElement, { lat, lng }) => {
     element.map?.jumpTo({ center: [lng, lat], zoom: 8 });
   }, location);
   await expect
     .poll(() =>
-      box.evaluate((element: Drawn) =>
+      box.evaluate((element: MapElement) =>
         element.map?.querySourceFeatures("dot-clusters").some(({ properties }) => properties.cluster === true),
       ),
     )
     .toBe(true);
   await box.evaluate(
-    (element: Drawn) =>
+    (element: MapElement) =>
       new Promise<void>((resolve) => {
         void element.map?.once("idle", () => {
           requestAnimationFrame(() => {
@@ -43,11 +46,11 @@ async function seeTogether(page: Page, location: { lat: number; lng: number }) {
   );
 }
 /** The zoom, once the map is idle. */
-const zoomOf = (page: Page) =>
+const readZoom = (page: Page) =>
   page
     .locator(".maplibregl-map")
-    .evaluate((element: Drawn) => (element.map && !element.map.isMoving() ? element.map.getZoom() : 0));
-const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+    .evaluate((element: MapElement) => (element.map && !element.map.isMoving() ? element.map.getZoom() : 0));
+const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 test(
   "a dispatcher opens a figure's list, drags a delivery onto a driver on the map, and assigns the next by keyboard",
@@ -80,14 +83,14 @@ test(
       await expect(figures.getByRole("link")).toHaveCount(6);
       await figures.getByRole("link", { name: /^Waiting for a driver/ }).click();
       await expect(page).toHaveURL(/attention=waiting/);
-      await expect(page.getByRole("link", { name: numberOf(first) }).first()).toBeVisible();
+      await expect(page.getByRole("link", { name: orderNo(first) }).first()).toBeVisible();
     });
 
     const waitingList = page.getByRole("region", { name: /^Waiting for a driver/ });
     const dialog = page.getByRole("dialog", { name: "Assign a driver" });
-    const more = waitingList.getByRole("button", { name: /^\d+ more$/ });
-    const row = (id: string) => waitingList.getByRole("listitem").filter({ hasText: numberOf(id) });
-    const assigned = async (id: string) =>
+    const showMoreButton = waitingList.getByRole("button", { name: /^\d+ more$/ });
+    const row = (id: string) => waitingList.getByRole("listitem").filter({ hasText: orderNo(id) });
+    const readAssignedDriver = async (id: string) =>
       (
         (await requestJson(ada.api, `/api/admin/transactions/${id}`)) as {
           status: string;
@@ -99,31 +102,31 @@ test(
       await page.goto("/admin/map?q=Dragged");
       await expect(waitingList).toBeVisible();
       // Other tests' rows may push theirs down.
-      while (await more.isVisible()) await more.click();
+      while (await showMoreButton.isVisible()) await showMoreButton.click();
       await expect(row(first)).toBeVisible();
-      await spotOf(page, driverPlace);
+      await projectOnMap(page, driverPlace);
       const insertPoint = { lat: driverPlace.lat, lng: driverPlace.lng + 0.025 };
-      await seeTogether(page, insertPoint);
-      const circle = await spotOf(page, insertPoint);
+      await zoomOutToCluster(page, insertPoint);
+      const circle = await projectOnMap(page, insertPoint);
       await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: circle.x, y: circle.y } });
       // The first zoom at which the two are apart.
-      await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(10);
+      await expect.poll(() => readZoom(page)).toBeGreaterThanOrEqual(10);
       await expect(dialog).toBeHidden();
     });
 
     await test.step("dropped on a driver, a dialog asks for confirmation, and assigns to that driver only", async () => {
-      const target = await spotOf(page, driverPlace);
+      const target = await projectOnMap(page, driverPlace);
       await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: target.x, y: target.y } });
       await expect(dialog.getByRole("radio", { name: /Dora Dragged/ })).toBeChecked();
       await dialog.getByRole("button", { name: "Assign a driver", exact: true }).click();
       await expect(dialog).toBeHidden();
       await expect(row(first)).toBeHidden();
-      expect(await assigned(first)).toBe("Dora Dragged");
+      expect(await readAssignedDriver(first)).toBe("Dora Dragged");
     });
 
     await test.step("by keyboard: the delivery, the driver, the confirmation", async () => {
       await row(second)
-        .getByRole("button", { name: `Assign ${numberOf(second)}` })
+        .getByRole("button", { name: `Assign ${orderNo(second)}` })
         .focus();
       await page.keyboard.press("Enter");
       await dialog.getByLabel("Find a driver").focus();
@@ -136,7 +139,7 @@ test(
       await page.keyboard.press("Enter");
       await expect(dialog).toBeHidden();
       await expect(row(second)).toBeHidden();
-      expect(await assigned(second)).toBe("Gus Dragged");
+      expect(await readAssignedDriver(second)).toBe("Gus Dragged");
     });
   },
 );

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 
 /** A page of a user who is already signed in. */
-async function pageOf(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
+async function openPageAs(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await account.storageState(),
     viewport: { width: 390, height: 844 },
@@ -30,7 +30,7 @@ async function pageOf(browser: Browser, account: APIRequestContext, path: string
 }
 
 /** Records links to a phone instead of following them: a browser without one opens a dialog that blocks clicks. */
-async function noteDialled(page: Page): Promise<void> {
+async function recordDialledNumber(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="tel:"]') : null;
@@ -42,8 +42,8 @@ async function noteDialled(page: Page): Promise<void> {
 }
 
 /** Presses Call; returns the number that the page dials. */
-async function pressed(page: Page, name: RegExp): Promise<string> {
-  await noteDialled(page);
+async function pressCall(page: Page, name: RegExp): Promise<string> {
+  await recordDialledNumber(page);
   await page.getByRole("button", { name }).first().click();
   const body = page.locator("body[data-dialled]");
   await expect(body).toBeAttached();
@@ -51,7 +51,7 @@ async function pressed(page: Page, name: RegExp): Promise<string> {
 }
 
 test(
-  "Dora calls Rita and Rita calls back; they exchange messages; after the handover no call is connected",
+  "driver and receiver call each other and exchange messages; after the handover no call is connected",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 110.4 };
@@ -60,24 +60,24 @@ test(
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
     await exchangeCash(api, actors.sender, id);
-    const rita = await pageOf(browser, actors.receiver, `/my-deliveries/${id}`);
-    const ritas = actors.receiverPhone;
+    const rita = await openPageAs(browser, actors.receiver, `/my-deliveries/${id}`);
+    const receiverPhone = actors.receiverPhone;
 
     await test.step("a press on Call opens the phone app with our number, and Rita's phone rings with it", async () => {
-      const platformNumber = await pressed(page, /Call Rita Receiver/);
-      await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
+      const platformNumber = await pressCall(page, /Call Rita Receiver/);
+      await expect(page.getByText(receiverPhone.slice(2))).toHaveCount(0);
       expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).dialedPhone).toEqual({
-        to: ritas,
+        to: receiverPhone,
         callerId: platformNumber,
         status: "completed",
       });
-      expect(await emulators.readCalls(stackUrl(), ritas)).toHaveLength(1);
+      expect(await emulators.readCalls(stackUrl(), receiverPhone)).toHaveLength(1);
     });
 
     await test.step("Rita calls back without a page, and from the page", async () => {
-      expect((await emulators.placeCallFrom(stackUrl(), ritas)).dialedPhone?.to).toBe(dora.phone);
-      const platformNumber = await pressed(rita, /Call Dora Driver/);
-      expect((await emulators.placeCallFrom(stackUrl(), ritas)).dialedPhone?.callerId).toBe(platformNumber);
+      expect((await emulators.placeCallFrom(stackUrl(), receiverPhone)).dialedPhone?.to).toBe(dora.phone);
+      const platformNumber = await pressCall(rita, /Call Dora Driver/);
+      expect((await emulators.placeCallFrom(stackUrl(), receiverPhone)).dialedPhone?.callerId).toBe(platformNumber);
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
@@ -89,9 +89,9 @@ test(
       await sheet.getByRole("button", { name: "Please come down" }).click();
       await expect(sheet.getByRole("list").getByText("Please come down")).toBeVisible();
       await expect
-        .poll(async () => (await emulators.readSms(stackUrl(), ritas))[0]?.text)
+        .poll(async () => (await emulators.readSms(stackUrl(), receiverPhone))[0]?.text)
         .toMatch(/^Dora \(driver\), TXN-\w+: Please come down #/);
-      await emulators.replyBySms(stackUrl(), ritas, "One minute");
+      await emulators.replyBySms(stackUrl(), receiverPhone, "One minute");
       await expect(sheet.getByRole("list").getByText("One minute")).toBeVisible();
       await sheet.getByRole("button", { name: "Close" }).click();
 
@@ -99,7 +99,7 @@ test(
       const ritasSheet = rita.getByRole("dialog", { name: "Message Dora" });
       await expect(ritasSheet.getByRole("list").getByText("Please come down")).toBeVisible();
       await expect(ritasSheet.getByRole("list").getByText("One minute")).toBeVisible();
-      await ritasSheet.getByLabel("Your message").fill(`Ring twice, or call ${ritas}`);
+      await ritasSheet.getByLabel("Your message").fill(`Ring twice, or call ${receiverPhone}`);
       await ritasSheet.getByRole("button", { name: "Send" }).click();
       await expect(ritasSheet.getByRole("list").getByText("Ring twice, or call •••")).toBeVisible();
       await expect
@@ -126,19 +126,19 @@ test(
       await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
       await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
       // Known from the call before: a phone reaches it without the internet, and it recognises the caller.
-      const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
+      const phoneLink = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
       expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).dialedPhone).toMatchObject({
-        to: ritas,
-        callerId: line?.slice("tel:".length),
+        to: receiverPhone,
+        callerId: phoneLink?.slice("tel:".length),
       });
       await context.setOffline(false);
       await sheet.getByRole("button", { name: "Try again" }).click();
       await expect(page.locator("body[data-dialled]")).toBeAttached();
       await expect(sheet).toBeHidden();
 
-      let go = (): void => undefined;
+      let releaseRequest = (): void => undefined;
       const requestHeld = new Promise<void>((resolve) => {
-        go = resolve;
+        releaseRequest = resolve;
       });
       await page.route(`**/api/tasks/${id}/call`, async (route) => {
         await requestHeld;
@@ -149,7 +149,7 @@ test(
       });
       await press();
       await expect(sheet).toContainText("The network is slow. We are still trying");
-      go();
+      releaseRequest();
       await expect(page.locator("body[data-dialled]")).toBeAttached();
       await expect(sheet).toBeHidden();
       await page.unroute(`**/api/tasks/${id}/call`);
@@ -160,14 +160,14 @@ test(
       await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(actors, id) });
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
-      for (const phone of [dora.phone, ritas]) {
+      for (const phone of [dora.phone, receiverPhone]) {
         const lateCall = await emulators.placeCallFrom(stackUrl(), phone);
         expect([lateCall.dialedPhone, lateCall.playedTexts.join(" ")]).toEqual([
           null,
           expect.stringContaining("is over"),
         ]);
       }
-      expect((await emulators.replyBySms(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
+      expect((await emulators.replyBySms(stackUrl(), receiverPhone, "You forgot your pen")).replies).toEqual([]);
       await expect
         .poll(async () => (await emulators.readSms(stackUrl(), dora.phone))[0]?.text)
         .toContain("You forgot your pen");
@@ -175,7 +175,7 @@ test(
         id,
       ]);
       const before = (await emulators.readSms(stackUrl(), dora.phone)).length;
-      expect((await emulators.replyBySms(stackUrl(), ritas, "Thank you")).replies).toEqual([
+      expect((await emulators.replyBySms(stackUrl(), receiverPhone, "Thank you")).replies).toEqual([
         "Not passed on: your part of that delivery is over.",
       ]);
       expect(await emulators.readSms(stackUrl(), dora.phone)).toHaveLength(before);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 
 const offerButton = (page: Page) => page.getByRole("button", { name: /^Offer \$60\.00/ });
-const pass = (page: Page, ms: number) =>
+const waitInPage = (page: Page, ms: number) =>
   page
     .evaluate((until) => until, Date.now() + ms)
     .then((until) => page.waitForFunction((deadline) => Date.now() > deadline, until));
@@ -31,11 +31,11 @@ test(
     const { page, context, api } = await openDriverAt(browser, actors, place);
     await recordTones(context);
     await page.reload();
-    const tap = page.getByRole("button", { name: "Tap once so that offers can ring" });
-    await expect(tap).toBeVisible();
+    const soundButton = page.getByRole("button", { name: "Tap once so that offers can ring" });
+    await expect(soundButton).toBeVisible();
     await takePicture(page, "tap-for-sound");
-    await tap.click();
-    await expect(tap).toBeHidden();
+    await soundButton.click();
+    await expect(soundButton).toBeHidden();
 
     // Long enough to ring, be closed and ring again.
     await changeSetting("offer_timeout_seconds", 130);
@@ -70,7 +70,7 @@ test(
       await expect(offerButton(page)).toContainText(/\d:\d\d left/);
       await takePicture(page, "held-offer");
       const before = (await readTones(page)).length;
-      await pass(page, 5_000);
+      await waitInPage(page, 5_000);
       expect((await readTones(page)).length).toBe(before);
       await page.reload();
       await expect(offerButton(page)).toBeVisible();
@@ -80,7 +80,7 @@ test(
       await expect(offerButton(page)).toBeVisible();
       const otherTab = await context.newPage();
       await otherTab.goto("/navigation");
-      await expect(offerDialogOn(otherTab), "another tab has put nothing away").toBeVisible();
+      await expect(offerDialogOn(otherTab), "the offer is still open in another tab").toBeVisible();
       await otherTab.keyboard.press("Escape");
       await expect(offerButton(otherTab)).toBeVisible();
       await takePicture(otherTab, "held-offer-map");
@@ -91,10 +91,10 @@ test(
       await page.bringToFront();
       expect(await readTones(page)).toEqual([]);
       await expect.poll(async () => (await readTones(page)).length, { timeout: 300_000 }).toBeGreaterThanOrEqual(1);
-      const [again] = await readTones(page);
-      expect((offerDeadline - (again?.at ?? 0)) / 1_000).toBeLessThan(61);
-      expect((offerDeadline - (again?.at ?? 0)) / 1_000).toBeGreaterThan(54);
-      expect(again?.level).toBeGreaterThan(0.1);
+      const [reminderTone] = await readTones(page);
+      expect((offerDeadline - (reminderTone?.at ?? 0)) / 1_000).toBeLessThan(61);
+      expect((offerDeadline - (reminderTone?.at ?? 0)) / 1_000).toBeGreaterThan(54);
+      expect(reminderTone?.level).toBeGreaterThan(0.1);
       await expect(offerButton(page)).toBeVisible();
     });
 
@@ -103,7 +103,7 @@ test(
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
       const before = (await readTones(page)).length;
-      await pass(page, 5_000);
+      await waitInPage(page, 5_000);
       expect((await readTones(page)).length).toBe(before);
       await expect(offerButton(page)).toBeHidden();
     });

@@ -18,9 +18,9 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
   const offer = offerDialogOn(page);
   const cancel = async (id: string): Promise<void> => {
     await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    const over = page.getByRole("dialog", { name: "Task Expired" });
-    await over.getByText("Close", { exact: true }).click();
-    await expect(over).toBeHidden();
+    const expiredDialog = page.getByRole("dialog", { name: "Task Expired" });
+    await expiredDialog.getByText("Close", { exact: true }).click();
+    await expect(expiredDialog).toBeHidden();
   };
 
   await test.step("by road", async () => {

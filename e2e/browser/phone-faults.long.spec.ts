@@ -12,7 +12,7 @@ import {
 } from "./support/deliveries.ts";
 import { createApprovedDriver, requestJson, openPhoneAt, listPositions, signIn } from "./support/people.ts";
 
-// Phones with browser faults. Each driver is alone in their town.
+// Phones with browser faults. Each test's driver is far from all others.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
@@ -31,8 +31,8 @@ test("with full storage the typed code stays in the page, which says so, and is 
   await page.goto(`/deliveries/${id}/complete`);
   await expect(page.getByText("Show $60.00, let it be counted.")).toBeVisible();
   await page.evaluate(faults.storageFull);
-  const sent = /\/api\/tasks\/[^/]+\/complete/;
-  await page.route(sent, (route) => route.abort("internetdisconnected"));
+  const completePath = /\/api\/tasks\/[^/]+\/complete/;
+  await page.route(completePath, (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Type the code instead" }).click();
   await page.getByLabel("Verification code").fill(await readReceiverCode(actors, id));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -51,7 +51,7 @@ test("with full storage the typed code stays in the page, which says so, and is 
   await expect(warning).toHaveCount(2);
   await expect(page).toHaveURL("/dashboard");
   await context.setOffline(false);
-  await page.unroute(sent);
+  await page.unroute(completePath);
   await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service", "arrive", "complete"]);
   await expect(warning).toBeHidden();
   await context.close();

@@ -66,7 +66,7 @@ test(
       await expect(other.page).toHaveURL(/\/send/);
       await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
       // This session is an ordinary sign-in: changing the number requires the password.
-      await codesMayComeAgain(rita);
+      await endCodeCooldown(rita);
       await other.page.goto("/account");
       await other.page.getByRole("button", { name: "Change number" }).click();
       await other.page.getByRole("textbox", { name: "Phone" }).fill(newAccount("Rita").phone);
@@ -100,9 +100,9 @@ test(
         pickupLocation: { lat: home.latitude, lng: home.longitude },
         deliveryLocation: { lat: home.latitude, lng: home.longitude },
       });
-      await codesMayComeAgain(rita);
+      await endCodeCooldown(rita);
       await verifyPhone(api, { ...rita, phone: newAccount("Rita").phone });
-      await codesMayComeAgain(rita);
+      await endCodeCooldown(rita);
     });
     const { page, context } = await openPhoneAt(browser, home);
     await signIn(page, rita);
@@ -126,7 +126,7 @@ test(
 );
 
 /** Moves the last code a minute into the past: the auth server sends one a minute. */
-const codesMayComeAgain = ({ email }: TestAccount) =>
+const endCodeCooldown = ({ email }: TestAccount) =>
   queryAsOwner(
     "update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1",
     [email],

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 
 /** A phone of a signed-in user. */
-async function phoneOf(browser: Browser, api: APIRequestContext, path: string): Promise<Page> {
+async function openPhoneAs(browser: Browser, api: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await api.storageState(),
     viewport: { width: 390, height: 844 },
@@ -53,7 +53,7 @@ test(
 
     const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
     await test.step("the administrator sees the waiting photo next to the current one, and approves it", async () => {
-      const adminPage = await phoneOf(browser, actors.administrator, `/admin/drivers/${userId}`);
+      const adminPage = await openPhoneAs(browser, actors.administrator, `/admin/drivers/${userId}`);
       const card = adminPage.getByRole("region", { name: "New photo of the driver" });
       await expect(card.getByText("None", { exact: true })).toBeVisible();
       await expect(card.getByRole("img", { name: "Dora Driver: New" })).toBeVisible();
@@ -68,7 +68,7 @@ test(
     const id = await createPaidDelivery(actors, home, 60);
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
-    const sam = await phoneOf(browser, actors.sender, `/my-deliveries/${id}`);
+    const sam = await openPhoneAs(browser, actors.sender, `/my-deliveries/${id}`);
     await expect(sam.getByRole("img", { name: /Dora/ })).toBeVisible();
     await expect(sam.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
 
@@ -100,7 +100,7 @@ test(
     });
 
     await test.step("the receiver sees no photos; if they cannot load, the page says so", async () => {
-      const rita = await phoneOf(browser, actors.receiver, `/my-deliveries/${id}`);
+      const rita = await openPhoneAs(browser, actors.receiver, `/my-deliveries/${id}`);
       await expect(rita.getByRole("main").getByText("$60.00").first()).toBeVisible();
       await expect(rita.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
       await rita.context().close();

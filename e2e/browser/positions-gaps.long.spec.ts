@@ -14,7 +14,7 @@ import { longTag } from "./support/steps.ts";
 
 // Hours without positions. The phone's own clock is moved instead of waiting; it learns the server's time from the next
 // response, like every phone with a wrong clock.
-const serverHeard = (page: Page) =>
+const waitForServerResponse = (page: Page) =>
   page.waitForResponse((response) => response.url().includes("/api/driver/") && response.ok());
 
 test(
@@ -38,9 +38,9 @@ test(
     await expect(page.getByText(/^Location not sent for 8 minutes/)).toBeVisible();
     expect(await countQueuedPositions(page)).toBe(2);
 
-    const serverLatitudes = serverHeard(page);
+    const serverResponse = waitForServerResponse(page);
     await context.setOffline(false);
-    await serverLatitudes;
+    await serverResponse;
     await expect.poll(() => listLatitudes(person)).toEqual([startLatitude, first, second]);
     await movePhoneTo(context, page, farLatitude);
     // At a stop the phone measures again every half minute, and sends that with the next minute.
@@ -67,9 +67,9 @@ test(
     await setPageVisibility(page, "hidden");
     await context.setGeolocation({ latitude: latitudeAfterSteps(1), longitude: -80.1918 });
     await expect.poll(() => readPhoneLatitude(page, 60_000)).toBe(latitudeAfterSteps(1));
-    const serverLatitudes = serverHeard(page);
+    const serverResponse = waitForServerResponse(page);
     await page.clock.fastForward("10:00");
-    await serverLatitudes;
+    await serverResponse;
     expect([await countQueuedPositions(page), await listLatitudes(person)]).toEqual([0, [startLatitude]]);
     await setPageVisibility(page, "visible");
     await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();

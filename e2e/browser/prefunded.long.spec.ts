@@ -27,7 +27,8 @@ import {
 import { movePhoneToStop, longTag, pressStartNavigation } from "./support/steps.ts";
 import { showToCamera } from "./support/camera.ts";
 
-// A prefunded delivery, and cash collected at a hub by its sender, through the pages only.
+// A prefunded delivery (the sender pays the amount, and a hub gives the cash), and cash collected at a hub by its sender,
+// through the pages only.
 let actors: DeliveryActors;
 let ada: TestAccount;
 test.beforeAll(async () => {
@@ -40,7 +41,7 @@ test.afterEach(() => {
 });
 
 const inMain = (page: Page) => page.getByRole("main");
-const phoneOf = async (
+const openPageAs = async (
   browser: Browser,
   person: TestAccount,
   viewport = { width: 390, height: 844 },
@@ -52,9 +53,9 @@ const phoneOf = async (
 };
 
 /** A hub that the administrator creates on the page, with this sum from the bank. */
-async function hubWithCash(browser: Browser, name: string, place: { lat: number; lng: number }, amount: string) {
+async function createHubWithCash(browser: Browser, name: string, place: { lat: number; lng: number }, amount: string) {
   const cora = await createCashier();
-  const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
+  const adasPage = await openPageAs(browser, ada, { width: 1280, height: 900 });
   await expect(adasPage).toHaveURL("/admin");
   const hubId = await createHubOnPage(adasPage, { name, place, cashier: cora.person.phone });
   await adasPage.getByRole("button", { name: "From the bank" }).click();
@@ -72,31 +73,31 @@ test(
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -55.31, lng: 20.4 };
-    const { cora, adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
+    const { cora, adasPage, hubId } = await createHubWithCash(browser, "Pratt Street", place, "300");
 
     const sam = newAccount("Sam Sender");
     await (await signUp(sam, "user")).dispose();
-    const sams = await phoneOf(browser, sam);
-    await sams.getByLabel("Receiver's phone").fill(actors.receiverPhone);
-    await sams.getByLabel("Amount").fill("120");
-    await expect(sams.getByRole("radio", { name: /I give the cash to the driver/ })).toBeChecked();
-    await sams.getByRole("radio", { name: /I pay, and you bring the cash/ }).check();
-    await expect(sams.getByRole("combobox", { name: "Pickup address" })).toBeHidden();
-    await sams.getByRole("combobox", { name: "Delivery address" }).fill(`${place.lat}, ${place.lng}`);
-    await sams.getByRole("option").first().click();
-    await sams.getByRole("button", { name: "Review" }).click();
-    await expect(sams.getByText("You pay $120.00 online.")).toBeVisible();
-    await sams.getByRole("button", { name: "Send delivery" }).click();
-    await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-    const id = sams.url().split("/").pop() ?? "";
-    await expect(sams.getByText("Pratt Street, where the driver collects it")).toBeVisible();
+    const senderPage = await openPageAs(browser, sam);
+    await senderPage.getByLabel("Receiver's phone").fill(actors.receiverPhone);
+    await senderPage.getByLabel("Amount").fill("120");
+    await expect(senderPage.getByRole("radio", { name: /I give the cash to the driver/ })).toBeChecked();
+    await senderPage.getByRole("radio", { name: /I pay, and you bring the cash/ }).check();
+    await expect(senderPage.getByRole("combobox", { name: "Pickup address" })).toBeHidden();
+    await senderPage.getByRole("combobox", { name: "Delivery address" }).fill(`${place.lat}, ${place.lng}`);
+    await senderPage.getByRole("option").first().click();
+    await senderPage.getByRole("button", { name: "Review" }).click();
+    await expect(senderPage.getByText("You pay $120.00 online.")).toBeVisible();
+    await senderPage.getByRole("button", { name: "Send delivery" }).click();
+    await expect(senderPage).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    const id = senderPage.url().split("/").pop() ?? "";
+    await expect(senderPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
 
     const dora = await openDriverAt(browser, actors, place);
     await actors.receiver.post(`/api/transactions/${id}/accept`, {
       data: {},
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });
-    await expect(sams.getByText("Pay $120.00 to send it.")).toBeVisible();
+    await expect(senderPage.getByText("Pay $120.00 to send it.")).toBeVisible();
     await sendPaymentWebhook("payment.confirmed", id);
     const offer = offerDialogOn(dora.page);
     await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 90_000 });
@@ -131,7 +132,7 @@ test(
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
     await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
     await expect(
-      sams.getByText("The driver is bringing it back to our hub, and your payment will be refunded."),
+      senderPage.getByText("The driver is bringing it back to our hub, and your payment will be refunded."),
     ).toBeVisible();
     await movePhoneToStop(dora.page, { latitude: place.lat, longitude: place.lng });
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
@@ -148,7 +149,7 @@ test(
     expect(await queryAsOwner("select status from public.transactions where id = $1", [id])).toEqual([
       { status: "failed" },
     ]);
-    await Promise.all([sams, counter, adasPage, dora.page].map((page) => page.context().close()));
+    await Promise.all([senderPage, counter, adasPage, dora.page].map((page) => page.context().close()));
   },
 );
 
@@ -159,7 +160,7 @@ test(
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -55.31, lng: 40.4 };
     const cora = await createCashier();
-    const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
+    const adasPage = await openPageAs(browser, ada, { width: 1280, height: 900 });
     await expect(adasPage).toHaveURL("/admin");
     const hubId = await createHubOnPage(adasPage, { name: "Thames Street", place, cashier: cora.person.phone });
 
@@ -191,26 +192,26 @@ test(
     await countDenominations(counter, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
     await expect(counter.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
-    const sams = await phoneOf(browser, sam);
-    await sams.goto(`/my-deliveries/${id}`);
-    await expect(sams.getByRole("heading", { name: "Your $120.00 is waiting at Thames Street" })).toBeVisible();
-    await expect(sams.getByText("Open now. Come with this phone.")).toBeVisible();
+    const senderPage = await openPageAs(browser, sam);
+    await senderPage.goto(`/my-deliveries/${id}`);
+    await expect(senderPage.getByRole("heading", { name: "Your $120.00 is waiting at Thames Street" })).toBeVisible();
+    await expect(senderPage.getByText("Open now. Come with this phone.")).toBeVisible();
     await adasPage.goto(`/admin/hubs/${hubId}`);
     await expect(adasPage.getByRole("list", { name: "Waiting for its sender" }).getByText("Sam Sender")).toBeVisible();
 
     await counter.getByRole("link", { name: "To the cash desk" }).last().click();
     await counter.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();
-    const digits = await sams.getByText("Your two digits").locator("..").innerText();
+    const digits = await senderPage.getByText("Your two digits").locator("..").innerText();
     expect(digits).toMatch(/\d/);
     await counter.getByRole("button", { name: "I gave $120.00" }).click();
-    await sams.getByRole("button", { name: "I counted $120.00" }).click();
-    const code = (await sams.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
+    await senderPage.getByRole("button", { name: "I counted $120.00" }).click();
+    const code = (await senderPage.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
     await typeCode(counter, code);
     await expect(counter.getByRole("heading", { name: "$120.00 given back" })).toBeVisible();
-    await expect(sams.getByText("You got $120.00 back at Thames Street")).toBeVisible();
+    await expect(senderPage.getByText("You got $120.00 back at Thames Street")).toBeVisible();
     await adasPage.goto(`/admin/transactions/${id}`);
     await expect(adasPage.getByText("Cora Cashier gave the sender their cash at Thames Street")).toBeVisible();
     await sender.dispose();
-    await Promise.all([sams, counter, adasPage, dora.page].map((page) => page.context().close()));
+    await Promise.all([senderPage, counter, adasPage, dora.page].map((page) => page.context().close()));
   },
 );

@@ -27,7 +27,7 @@ test.afterAll(() => changeSetting("price_notice_seconds", 3_600));
 
 const place = { lat: -52.31, lng: 60.4 };
 const inMain = (page: Page) => page.getByRole("main");
-const phoneOf = async (
+const openPageAs = async (
   browser: Browser,
   person: TestAccount,
   viewport = { width: 390, height: 844 },
@@ -38,12 +38,17 @@ const phoneOf = async (
   await expect(page).not.toHaveURL(/\/login/);
   return page;
 };
-const picture = async (page: Page, name: string): Promise<void> => {
+const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (!process.env.SCREENS_DIR) return;
   await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}.png`, fullPage: true });
 };
 
-async function agree(adasPage: Page, kind: string, senderId: string, amounts: Record<string, string>): Promise<void> {
+async function addPriceAgreement(
+  adasPage: Page,
+  kind: string,
+  senderId: string,
+  amounts: Record<string, string>,
+): Promise<void> {
   await adasPage.goto("/admin/prices");
   await adasPage.getByLabel("Price for").selectOption({ label: kind });
   for (const [field, value] of Object.entries(amounts)) await adasPage.getByLabel(field, { exact: true }).fill(value);
@@ -63,21 +68,21 @@ test(
     const [{ id: senderId }] = (await queryAsOwner("select user_id as id from public.user_profiles where email = $1", [
       sam.email,
     ])) as [{ id: string }];
-    const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
-    await agree(adasPage, "Senders pay", senderId, { "Per delivery": "2.50", "Share of the amount": "1" });
-    await agree(adasPage, "Drivers are paid", senderId, { "Per delivery": "3" });
+    const adasPage = await openPageAs(browser, ada, { width: 1280, height: 900 });
+    await addPriceAgreement(adasPage, "Senders pay", senderId, { "Per delivery": "2.50", "Share of the amount": "1" });
+    await addPriceAgreement(adasPage, "Drivers are paid", senderId, { "Per delivery": "3" });
     await expect(inMain(adasPage).getByText("Agreed with Sam Sender").first()).toBeVisible();
-    await picture(adasPage, "admin-prices");
+    await takeScreenshot(adasPage, "admin-prices");
 
-    const sams = await phoneOf(browser, sam);
-    await sams.getByLabel("Receiver's phone").fill(actors.receiverPhone);
-    await sams.getByLabel("Amount").fill("120");
+    const senderPage = await openPageAs(browser, sam);
+    await senderPage.getByLabel("Receiver's phone").fill(actors.receiverPhone);
+    await senderPage.getByLabel("Amount").fill("120");
     for (const field of ["Pickup address", "Delivery address"]) {
-      await sams.getByRole("combobox", { name: field }).fill(`${place.lat}, ${place.lng}`);
-      await sams.getByRole("option").first().click();
+      await senderPage.getByRole("combobox", { name: field }).fill(`${place.lat}, ${place.lng}`);
+      await senderPage.getByRole("option").first().click();
     }
-    await sams.getByRole("button", { name: "Review" }).click();
-    const quote = sams.getByTestId("quote");
+    await senderPage.getByRole("button", { name: "Review" }).click();
+    const quote = senderPage.getByTestId("quote");
     await expect(quote.getByTestId("quote-summary")).toContainText("Fee $3.70");
     await expect(quote.getByText("$3.70", { exact: true })).toBeVisible();
     await expect(quote.getByText("$123.70")).toBeVisible();
@@ -88,40 +93,40 @@ test(
       { width: 360, height: 640 },
     ])
       for (const colorScheme of ["light", "dark"] as const) {
-        await sams.setViewportSize(viewport);
-        await sams.emulateMedia({ colorScheme });
-        await picture(sams, `send-review-${viewport.width}-${colorScheme}`);
+        await senderPage.setViewportSize(viewport);
+        await senderPage.emulateMedia({ colorScheme });
+        await takeScreenshot(senderPage, `send-review-${viewport.width}-${colorScheme}`);
       }
-    await sams.setViewportSize({ width: 390, height: 844 });
+    await senderPage.setViewportSize({ width: 390, height: 844 });
 
-    await agree(adasPage, "Senders pay", senderId, { "Per delivery": "4" });
-    await sams.clock.fastForward("16:00");
+    await addPriceAgreement(adasPage, "Senders pay", senderId, { "Per delivery": "4" });
+    await senderPage.clock.fastForward("16:00");
     await expect(quote.getByText("The price has changed: $4.00 instead of $3.70.")).toBeVisible();
     await expect(quote.getByText("$124.00")).toBeVisible();
-    await picture(sams, "send-review-changed");
-    await sams.getByRole("button", { name: "Send delivery" }).click();
-    await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-    const id = sams.url().split("/").pop() ?? "";
-    await expect(inMain(sams).getByText("Delivery fee")).toBeVisible();
-    await expect(inMain(sams).getByText("$4.00").first()).toBeVisible();
+    await takeScreenshot(senderPage, "send-review-changed");
+    await senderPage.getByRole("button", { name: "Send delivery" }).click();
+    await expect(senderPage).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    const id = senderPage.url().split("/").pop() ?? "";
+    await expect(inMain(senderPage).getByText("Delivery fee")).toBeVisible();
+    await expect(inMain(senderPage).getByText("$4.00").first()).toBeVisible();
 
     const dora = await openDriverAt(browser, actors, place);
     await requestJson(actors.receiver, `/api/transactions/${id}/accept`, {});
-    await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
-    await picture(sams, "delivery-fee-due");
+    await expect(senderPage.getByText("Pay $4.00 by card.")).toBeVisible();
+    await takeScreenshot(senderPage, "delivery-fee-due");
     await sendPaymentWebhook("payment.confirmed", id);
     const offer = offerDialogOn(dora.page);
     await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 90_000 });
     await expect(offer.getByText("$3.00")).toBeVisible();
-    await picture(dora.page, "offer-pay");
+    await takeScreenshot(dora.page, "offer-pay");
     await offer.getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
 
     await adasPage.goto(`/admin/transactions/${id}`);
     await expect(inMain(adasPage).getByText("Driver's pay").first()).toBeVisible();
     await expect(inMain(adasPage).getByText("Sender 2, driver 1")).toBeVisible();
-    await picture(adasPage, "admin-delivery-price");
-    await sams.getByRole("button", { name: "Receipt" }).click();
-    await expect(sams.getByRole("dialog", { name: "Receipt" }).getByText("$4.00")).toBeVisible();
+    await takeScreenshot(adasPage, "admin-delivery-price");
+    await senderPage.getByRole("button", { name: "Receipt" }).click();
+    await expect(senderPage.getByRole("dialog", { name: "Receipt" }).getByText("$4.00")).toBeVisible();
   },
 );

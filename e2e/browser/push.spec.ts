@@ -10,7 +10,7 @@ let place = { lat: 64.1, lng: -21.9 };
 let actors: DeliveryActors;
 
 type Offer = { id: string; transactionId: string; status: string; deliveredAt: string | null };
-const offersOf = async (driver: APIRequestContext) =>
+const listOffers = async (driver: APIRequestContext) =>
   ((await requestJson(driver, "/api/offers")) as { items: Offer[] }).items;
 
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.beforeEach(() => {
 });
 
 /** A driver with a phone that has Handover with notifications turned on. */
-async function driverWithPushes(browser: Browser, name: string) {
+async function openDriverWithPushes(browser: Browser, name: string) {
   const { person, api } = await createApprovedDriver(name, actors.administrator);
   const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
   const phone = await enablePushes(context, page);
@@ -33,7 +33,7 @@ async function driverWithPushes(browser: Browser, name: string) {
     page,
     api,
     phone,
-    leave: async () => {
+    close: async () => {
       await requestJson(api, "/api/driver/status", { status: "offline" });
       await context.close();
     },
@@ -41,11 +41,11 @@ async function driverWithPushes(browser: Browser, name: string) {
 }
 
 /** The app's page is closed, and the driver is still online: the phone sleeps in their pocket. */
-async function pocketed({
+async function closePageOnline({
   page,
   api,
 }: {
-  page: Awaited<ReturnType<typeof driverWithPushes>>["page"];
+  page: Awaited<ReturnType<typeof openDriverWithPushes>>["page"];
   api: APIRequestContext;
 }): Promise<void> {
   await page.goto("about:blank");
@@ -56,11 +56,11 @@ async function pocketed({
   await requestJson(api, "/api/driver/heartbeat", {});
 }
 
-async function offerTo(driver: APIRequestContext): Promise<Offer> {
+async function createOffer(driver: APIRequestContext): Promise<Offer> {
   const id = await createPaidDelivery(actors, place, 137);
   let createdOffer: Offer | undefined;
   await expect
-    .poll(async () => (createdOffer = (await offersOf(driver)).find(({ transactionId }) => transactionId === id)))
+    .poll(async () => (createdOffer = (await listOffers(driver)).find(({ transactionId }) => transactionId === id)))
     .toBeDefined();
   return createdOffer as Offer;
 }
@@ -68,28 +68,28 @@ async function offerTo(driver: APIRequestContext): Promise<Offer> {
 test("an offer is shown on a phone without an open page, the server records its receipt, and Accept on it accepts the task", async ({
   browser,
 }) => {
-  const nora = await driverWithPushes(browser, "Nora North");
-  await pocketed(nora);
-  const offer = await offerTo(nora.api);
+  const nora = await openDriverWithPushes(browser, "Nora North");
+  await closePageOnline(nora);
+  const offer = await createOffer(nora.api);
   const push = await nora.phone.sent("task_offer");
   expect(JSON.stringify({ ...push, token: "" })).not.toMatch(/\b137\b|Street/);
-  expect((await offersOf(nora.api))[0]?.deliveredAt).toBeNull();
+  expect((await listOffers(nora.api))[0]?.deliveredAt).toBeNull();
   await nora.phone.deliver(push);
   await expect
     .poll(nora.phone.shown)
     .toEqual([{ title: "New task offer", tag: offer.id, silent: false, actions: ["accept", "decline"] }]);
-  await expect.poll(async () => (await offersOf(nora.api))[0]?.deliveredAt).not.toBeNull();
+  await expect.poll(async () => (await listOffers(nora.api))[0]?.deliveredAt).not.toBeNull();
   await nora.phone.press("accept");
-  await expect.poll(async () => (await offersOf(nora.api))[0]?.status).toBe("accepted");
+  await expect.poll(async () => (await listOffers(nora.api))[0]?.status).toBe("accepted");
   await nora.page.goto("/dashboard");
   await expect(nora.page.getByRole("region", { name: "Active Delivery" })).toContainText("$137.00");
   await nora.page.context().close();
 });
 
 test("tapping the notification reopens the offer on a page that had closed it", longTag, async ({ browser }) => {
-  const olaf = await driverWithPushes(browser, "Olaf Open");
+  const olaf = await openDriverWithPushes(browser, "Olaf Open");
   await expect(olaf.page.getByText("You get offers")).toBeVisible();
-  const offer = await offerTo(olaf.api);
+  const offer = await createOffer(olaf.api);
   const sheet = olaf.page.getByRole("dialog", { name: "New Delivery Task" });
   await expect(sheet).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
@@ -100,13 +100,13 @@ test("tapping the notification reopens the offer on a page that had closed it", 
   await olaf.phone.press();
   await expect(sheet).toBeVisible();
   await expect.poll(olaf.phone.shown).toEqual([]);
-  await olaf.leave();
+  await olaf.close();
 });
 
 test("Accept on the notification leads the open page to the navigation", longTag, async ({ browser }) => {
-  const pia = await driverWithPushes(browser, "Pia Press");
+  const pia = await openDriverWithPushes(browser, "Pia Press");
   await expect(pia.page.getByText("You get offers")).toBeVisible();
-  const { transactionId } = await offerTo(pia.api);
+  const { transactionId } = await createOffer(pia.api);
   await pia.phone.deliver(await pia.phone.sent("task_offer"));
   await expect.poll(async () => (await pia.phone.shown()).length).toBe(1);
   await expect(offerDialogOn(pia.page)).toBeVisible();
@@ -119,9 +119,9 @@ test("Accept on the notification leads the open page to the navigation", longTag
 });
 
 test("a closed offer replaces its notification, and a late Accept explains why", longTag, async ({ browser }) => {
-  const quin = await driverWithPushes(browser, "Quin Quiet");
-  await pocketed(quin);
-  const offer = await offerTo(quin.api);
+  const quin = await openDriverWithPushes(browser, "Quin Quiet");
+  await closePageOnline(quin);
+  const offer = await createOffer(quin.api);
   const push = await quin.phone.sent("task_offer");
   await quin.phone.deliver(push);
   await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
@@ -137,16 +137,16 @@ test("a closed offer replaces its notification, and a late Accept explains why",
   // The page removes it: it shows the same.
   await quin.page.goto("/dashboard");
   await expect.poll(quin.phone.shown).toEqual([]);
-  await quin.leave();
+  await quin.close();
 });
 
 test("the settings send a test push and show that it arrived on this phone", longTag, async ({ browser }) => {
-  const rosa = await driverWithPushes(browser, "Rosa Ready");
+  const rosa = await openDriverWithPushes(browser, "Rosa Ready");
   await rosa.page.goto("/settings");
   await rosa.page.getByRole("button", { name: "Send a test notification" }).click();
   await expect(rosa.page.getByText("Sent. Waiting for this phone to confirm it…")).toBeVisible();
   await rosa.phone.deliver(await rosa.phone.sent("test"));
   await expect(rosa.page.getByText("It arrived on this phone.")).toBeVisible();
   await expect.poll(async () => (await rosa.phone.shown()).map(({ title }) => title)).toEqual(["Handover"]);
-  await rosa.leave();
+  await rosa.close();
 });

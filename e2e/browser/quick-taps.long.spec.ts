@@ -27,7 +27,7 @@ type Limit = {
   slowDown: (page: Page) => Promise<void>;
   measure: (page: Page) => Promise<number | null>;
 };
-/** `most`: the limit, plus the machine's own delay at that time. */
+/** `maxMs`: the limit, plus the machine's own delay at that time. */
 type Tap = { name: string; ms: number | null; maxMs: number };
 type Press = (target: Locator, name: string) => Promise<void>;
 
@@ -95,10 +95,10 @@ async function runWorkingDay(browser: Browser, pickup: LatLng, { maxMs, slowDown
   await recordTapLatency(page);
   await slowDown(page);
   try {
-    await signsIn(page, press, person);
+    await signInAndChangeStatus(page, press, person);
     await visitPages(page, press);
-    await delivers(page, press, actors, pickup);
-    await goesHome(page, press);
+    await completeDelivery(page, press, actors, pickup);
+    await endShift(page, press);
   } finally {
     await test.info().attach("taps", { body: taps.map(describeTap).join("\n"), contentType: "text/plain" });
     await load.close();
@@ -114,10 +114,10 @@ const describeTap = ({ name, ms, maxMs }: Tap): string =>
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const radio = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name });
-const closeOf = (page: Page) =>
+const closeButton = (page: Page) =>
   page.getByRole("dialog").getByRole("button", { name: "Close" }).filter({ visible: true });
 
-async function signsIn(page: Page, press: Press, person: TestAccount): Promise<void> {
+async function signInAndChangeStatus(page: Page, press: Press, person: TestAccount): Promise<void> {
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByLabel("Email or phone").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
@@ -157,7 +157,7 @@ async function visitPages(page: Page, press: Press): Promise<void> {
   await expect(page).toHaveURL("/dashboard");
 }
 
-async function delivers(page: Page, press: Press, actors: DeliveryActors, pickup: LatLng): Promise<void> {
+async function completeDelivery(page: Page, press: Press, actors: DeliveryActors, pickup: LatLng): Promise<void> {
   const dropOff = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
   const id = await createPaidDelivery(actors, pickup, 250, dropOff);
   const offer = offerDialogOn(page);
@@ -167,7 +167,7 @@ async function delivers(page: Page, press: Press, actors: DeliveryActors, pickup
   await expect(page).toHaveURL(`/navigation/${id}`);
 
   await press(button(page, "Message"), "Message");
-  await press(closeOf(page), "Close the messages");
+  await press(closeButton(page), "Close the messages");
   await press(button(page, "Problem"), "Problem");
   await press(page.getByText("The address is wrong"), "The address is wrong");
   await press(button(page, "Keep going"), "Keep going");
@@ -185,7 +185,7 @@ async function delivers(page: Page, press: Press, actors: DeliveryActors, pickup
   await press(button(page, "Mark Arrived"), "Mark Arrived");
   await expect(page).toHaveURL(`/deliveries/${id}/complete`);
   await press(button(page, "Nobody answers"), "Nobody answers");
-  await press(closeOf(page), "Close what to do when nobody answers");
+  await press(closeButton(page), "Close what to do when nobody answers");
   await press(button(page, "Type the code instead"), "Type the code at the door");
   await page.getByLabel("Verification code").fill(await readReceiverCode(actors, id));
   await press(button(page, "Confirm"), "Confirm at the door");
@@ -193,7 +193,7 @@ async function delivers(page: Page, press: Press, actors: DeliveryActors, pickup
   await expect(page).toHaveURL("/deliveries");
 }
 
-async function goesHome(page: Page, press: Press): Promise<void> {
+async function endShift(page: Page, press: Press): Promise<void> {
   await press(tab(page, "Dashboard"), "the tab Dashboard in the evening");
   const panel = page.getByRole("region", { name: "Your status" });
   await press(panel.getByRole("button", { name: "Go Offline" }), "Go Offline in the evening");

@@ -15,12 +15,12 @@ const home = { lat: 58.3, lng: -134.4 };
 const position = { latitude: home.lat, longitude: home.lng };
 
 async function handOver(actors: DeliveryActors, { api }: DriverSession, id: string): Promise<void> {
-  const find = async () =>
+  const findOffer = async () =>
     (
       (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }
     ).items.find((offer) => offer.transactionId === id && offer.status === "new");
-  await expect.poll(find).toBeDefined();
-  await requestJson(api, `/api/offers/${(await find())?.id}/accept`, {});
+  await expect.poll(findOffer).toBeDefined();
+  await requestJson(api, `/api/offers/${(await findOffer())?.id}/accept`, {});
   await exchangeCash(api, actors.sender, id);
   await requestJson(api, `/api/tasks/${id}/arrive`, { position });
   await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(actors, id) });

@@ -27,7 +27,7 @@ test.afterEach(() => {
 });
 
 /** The camera test page, scanning, on a phone changed by `before`. */
-async function scanning(browser: Browser, before?: () => void): Promise<Page> {
+async function openScanner(browser: Browser, before?: () => void): Promise<Page> {
   const context = await browser.newContext({
     storageState: await dora.storageState(),
     permissions: ["camera"],
@@ -41,26 +41,27 @@ async function scanning(browser: Browser, before?: () => void): Promise<Page> {
   return page;
 }
 
-type Seen = { born: number; read: string[] };
+type WorkerLog = { created: number; read: string[] };
 /** Runs in the page before its scripts: counts created workers and what they report. */
 function watchWorkers(): void {
-  const seen: Seen = { born: 0, read: [] };
+  const workerLog: WorkerLog = { created: 0, read: [] };
   const Real = Worker;
   class Watched extends Real {
     constructor(...args: ConstructorParameters<typeof Worker>) {
       super(...args);
-      seen.born += 1;
+      workerLog.created += 1;
       this.addEventListener("message", ({ data }: MessageEvent<{ text?: string | null }>) => {
-        if (data.text) seen.read.push(data.text);
+        if (data.text) workerLog.read.push(data.text);
       });
     }
   }
-  Object.assign(window, { seen, Worker: Watched });
+  Object.assign(window, { workerLog, Worker: Watched });
 }
-const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+const readWorkerLog = (page: Page): Promise<WorkerLog> =>
+  page.evaluate(() => (window as unknown as { workerLog: WorkerLog }).workerLog);
 
 test("the phone's own reader is used first, and no other is loaded", async ({ browser }) => {
-  const page = await scanning(browser, () => {
+  const page = await openScanner(browser, () => {
     const detect = (video: HTMLVideoElement) =>
       Promise.resolve([{ rawValue: `${video.videoWidth} wide, by the phone` }]);
     Object.assign(window, {
@@ -73,13 +74,13 @@ test("the phone's own reader is used first, and no other is loaded", async ({ br
     });
   });
   await expect(page.getByText("640 wide, by the phone")).toBeVisible();
-  expect((await seenBy(page)).born).toBe(0);
+  expect((await readWorkerLog(page)).created).toBe(0);
   await page.context().close();
 });
 
 test("a phone's own reader that does not work is replaced by zxing in a worker", longTag, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
-  const page = await scanning(browser, () => {
+  const page = await openScanner(browser, () => {
     const detect = () =>
       Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
     Object.assign(window, {
@@ -92,17 +93,17 @@ test("a phone's own reader that does not work is replaced by zxing in a worker",
     });
   });
   await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
-  expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
+  expect((await readWorkerLog(page)).read).toContain("READ-BY-ZXING");
   await page.context().close();
 });
 
 test("zxing reads in a worker where the phone has no reader", longTag, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
-  const page = await scanning(browser, () => {
+  const page = await openScanner(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
   });
   await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
-  expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
+  expect((await readWorkerLog(page)).read).toContain("READ-BY-ZXING");
   await page.context().close();
 });
 
@@ -124,7 +125,7 @@ test(
       await page.reload();
       await page.getByRole("radio", { name: "Scan" }).click();
       await expect(page.getByText("READ-AGAIN")).toBeVisible();
-      expect((await seenBy(page)).read).toContain("READ-AGAIN");
+      expect((await readWorkerLog(page)).read).toContain("READ-AGAIN");
     }
     await context.close();
   },
@@ -132,7 +133,7 @@ test(
 
 test("jsQR reads on the page where workers cannot be created", longTag, async ({ browser }) => {
   showToCamera("READ-BY-JSQR");
-  const page = await scanning(browser, () => {
+  const page = await openScanner(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
     Object.assign(window, {
       Worker: function NoWorker() {
@@ -141,13 +142,13 @@ test("jsQR reads on the page where workers cannot be created", longTag, async ({
     });
   });
   await expect(page.getByText("READ-BY-JSQR")).toBeVisible();
-  expect((await seenBy(page)).born).toBe(0);
+  expect((await readWorkerLog(page)).created).toBe(0);
   await page.context().close();
 });
 
 test("a worker that dies silently during a scan is replaced by jsQR", longTag, async ({ browser }) => {
   showToCamera("READ-AFTER-ALL");
-  const page = await scanning(browser, () => {
+  const page = await openScanner(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
     const Watched = Worker;
     // It answers once, so that it counts as working.
@@ -167,12 +168,12 @@ test("a worker that dies silently during a scan is replaced by jsQR", longTag, a
     });
   });
   await expect(page.getByText("READ-AFTER-ALL")).toBeVisible();
-  expect(await seenBy(page)).toEqual({ born: 1, read: [] });
+  expect(await readWorkerLog(page)).toEqual({ created: 1, read: [] });
   await page.context().close();
 });
 
-/** Runs in the page before its scripts: a second camera, with a light, that shows nothing; and who uses a camera. */
-function secondCamera(): void {
+/** Runs in the page before its scripts: adds a second camera with a light, and records the open camera tracks. */
+function addSecondCamera(): void {
   const media = navigator.mediaDevices;
   const [get, list] = [media.getUserMedia.bind(media), media.enumerateDevices.bind(media)];
   const held: MediaStreamTrack[] = [];
@@ -206,13 +207,13 @@ function secondCamera(): void {
     return stream;
   };
 }
-const camera = (page: Page): Promise<string | undefined> =>
+const readCameraId = (page: Page): Promise<string | undefined> =>
   page
     .locator("video")
     .evaluate(
       (video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().deviceId,
     );
-const heldBy = (page: Page): Promise<number> =>
+const countLiveTracks = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       (window as unknown as { held: MediaStreamTrack[] }).held.filter(({ readyState }) => readyState === "live").length,
@@ -223,22 +224,22 @@ test(
   longTag,
   async ({ browser }) => {
     showToCamera("THE-FIRST-CAMERA");
-    const page = await scanning(browser, secondCamera);
+    const page = await openScanner(browser, addSecondCamera);
     const other = page.getByRole("button", { name: "Use the other camera" });
     const light = page.getByRole("button", { name: /Turn the light/ });
     await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
     await expect(light).toBeHidden();
 
     await other.click();
-    await expect.poll(() => camera(page)).toBe("second");
-    await expect.poll(() => heldBy(page)).toBe(1);
+    await expect.poll(() => readCameraId(page)).toBe("second");
+    await expect.poll(() => countLiveTracks(page)).toBe(1);
     await page.getByRole("button", { name: "Turn the light on" }).click();
     await expect(page.getByRole("button", { name: "Turn the light off" })).toHaveAttribute("aria-pressed", "true");
     expect(await page.evaluate(() => (window as unknown as { light: boolean[] }).light)).toEqual([true]);
 
     await page.reload();
     await page.getByRole("radio", { name: "Scan" }).click();
-    await expect.poll(() => camera(page)).toBe("second");
+    await expect.poll(() => readCameraId(page)).toBe("second");
     await expect(page.getByRole("button", { name: "Turn the light on" })).toBeVisible();
 
     await other.click();
@@ -259,7 +260,7 @@ test(
   "with one camera there is no choice; a hidden page releases it, and reopens it when visible",
   longTag,
   async ({ browser }) => {
-    const page = await scanning(browser, () => {
+    const page = await openScanner(browser, () => {
       const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       const held: MediaStreamTrack[] = [];
       Object.assign(window, { held });
@@ -271,15 +272,15 @@ test(
     });
     await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
     await expect(page.getByRole("button", { name: "Use the other camera" })).toBeHidden();
-    expect(await heldBy(page)).toBe(1);
+    expect(await countLiveTracks(page)).toBe(1);
     await setPageVisibility(page, "hidden");
-    await expect.poll(() => heldBy(page)).toBe(0);
+    await expect.poll(() => countLiveTracks(page)).toBe(0);
     showToCamera("SEEN-AGAIN");
     await setPageVisibility(page, "visible");
     await expect(page.getByText("SEEN-AGAIN")).toBeVisible();
-    expect(await heldBy(page)).toBe(1);
+    expect(await countLiveTracks(page)).toBe(1);
     await page.getByRole("radio", { name: "Show" }).click();
-    await expect.poll(() => heldBy(page)).toBe(0);
+    await expect.poll(() => countLiveTracks(page)).toBe(0);
     await page.context().close();
   },
 );
@@ -317,7 +318,7 @@ test("at the drop-off with a blocked camera: the page says so, and the typed cod
   await requestJson(dora, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
 
   // A browser that prompts, without an answer.
-  const strict = await chromium.launch({
+  const promptingBrowser = await chromium.launch({
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -325,7 +326,7 @@ test("at the drop-off with a blocked camera: the page says so, and the typed cod
       "--use-fake-device-for-media-stream",
     ],
   });
-  const context = await strict.newContext({
+  const context = await promptingBrowser.newContext({
     baseURL: process.env.TEST_APP_URL,
     viewport: { width: 390, height: 844 },
     storageState: await dora.storageState(),
@@ -348,5 +349,5 @@ test("at the drop-off with a blocked camera: the page says so, and the typed cod
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
   await requestJson(dora, "/api/driver/status", { status: "offline" });
-  await strict.close();
+  await promptingBrowser.close();
 });

@@ -1,4 +1,4 @@
-// Every screen in its states, light and dark, without axe violations. In `npm test` every twelfth; all in `npm run
+// Every screen in its states, light and dark, without axe violations. In `npm test` a sample; all in `npm run
 // test:all` and `npm run screenshots`. With SCREENS_DIR, a picture of each is stored.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ import { sampleScreens, waitUntilIdle, createVisitor, type ScreenVisitor } from 
 const folder = process.env.SCREENS_DIR;
 const themes = ["light", "dark"] as const;
 const phone = { width: 390, height: 844 };
-const wide = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
-type Drawn = HTMLElement & { map?: MapLibre };
+type MapElement = HTMLElement & { map?: MapLibre };
 
 let visit: ScreenVisitor;
 test.beforeAll(async () => {
@@ -28,11 +28,12 @@ async function savePicture(page: Page, screen: ScreenCase, name: string): Promis
   if (!folder) return;
   // At a phone's resolution: without a graphics card a map reduces it.
   await page.evaluate(() => {
-    for (const { map } of document.querySelectorAll<Drawn>(".maplibregl-map")) map?.setPixelRatio(devicePixelRatio);
+    for (const { map } of document.querySelectorAll<MapElement>(".maplibregl-map"))
+      map?.setPixelRatio(devicePixelRatio);
   });
   // Streets load shortly after the page; offline they do not.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<Drawn>(".maplibregl-map")].every(
+    [...document.querySelectorAll<MapElement>(".maplibregl-map")].every(
       ({ map }) => map?.loaded() && (!navigator.onLine || map.getSource("streets")),
     ),
   );
@@ -56,7 +57,7 @@ async function savePicture(page: Page, screen: ScreenCase, name: string): Promis
   );
 }
 
-/** Whether it is too small with nothing over it: what a bar covers in part is whole once scrolled to. */
+/** Whether the target is too small when no bar covers a part of it: scrolls to it first. */
 async function isTooSmall(page: Page, target: string): Promise<boolean> {
   await page.locator(target).evaluate((element) => {
     element.scrollIntoView({ block: "center" });
@@ -86,7 +87,7 @@ async function checkScreen(page: Page, screen: ScreenCase, theme: (typeof themes
     violation.nodes = small;
   }
   if (screen.alsoOnDesktop && folder) {
-    await page.setViewportSize(wide);
+    await page.setViewportSize(desktop);
     await waitUntilIdle(page, screen);
     await visit.scrollTo(page, screen);
     await savePicture(page, screen, `${screen.name}-wide-${theme}`);

@@ -22,7 +22,7 @@ import {
 } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
-// A session that ends during a driver's task. Each driver is alone in their town.
+// A session that ends during a driver's task. Each test's driver is far from all others.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
@@ -36,7 +36,7 @@ async function endSessions({ email }: TestAccount): Promise<void> {
 }
 
 /** How often a session of this account was renewed: each renewal derives a token from the previous one. */
-async function renewals({ email }: TestAccount): Promise<number> {
+async function countRenewals({ email }: TestAccount): Promise<number> {
   const rows = await queryAsOwner(
     "select t.token from auth.refresh_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and t.parent is not null",
     [email],
@@ -51,7 +51,7 @@ async function changeCookie(context: BrowserContext, change: (value: string) => 
 }
 
 /** The phone's token expires in this many seconds. */
-async function nearItsEnd(context: BrowserContext, seconds: number): Promise<void> {
+async function setTokenExpiry(context: BrowserContext, seconds: number): Promise<void> {
   await changeCookie(context, (value) => {
     const tokens = JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString()) as object;
     return Buffer.from(JSON.stringify({ ...tokens, expiresAt: Math.floor(Date.now() / 1_000) + seconds })).toString(
@@ -60,14 +60,14 @@ async function nearItsEnd(context: BrowserContext, seconds: number): Promise<voi
   });
 }
 
-async function accept({ page }: DriverSession, id: string): Promise<void> {
+async function acceptOffer({ page }: DriverSession, id: string): Promise<void> {
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await waitForCachedPages(page, id);
 }
 
 /** This phone's data for offline use: it contains other people's names. */
-async function readableOn(page: Page): Promise<string[]> {
+async function listStoredData(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = Object.keys(localStorage).filter((key) => /^handover\.(task|way|last:.*)$/.test(key));
     for (const name of (await caches.keys()).filter((each) => each.startsWith("handover-pages-")))
@@ -76,7 +76,7 @@ async function readableOn(page: Page): Promise<string[]> {
   });
 }
 
-async function enter(page: Page, { email }: TestAccount): Promise<void> {
+async function submitSignIn(page: Page, { email }: TestAccount): Promise<void> {
   await page.getByLabel("Email or phone").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -90,18 +90,18 @@ test(
     const dora = await openDriverAt(browser, actors, place);
     const { page, person, context } = dora;
     const id = await createPaidDelivery(actors, place);
-    await accept(dora, id);
+    await acceptOffer(dora, id);
     // No other request is made: the step's response reveals it.
     await context.setOffline(true);
     await collectCash(page, { sender: actors.sender, id, amount: 60 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await endSessions(person);
-    expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
+    expect(await listStoredData(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
     await expect(page.getByText(signedOutNotice)).toBeVisible();
     expect(await listSteps(id)).toEqual(["accept_offer"]);
-    await expect.poll(() => readableOn(page)).toEqual([]);
+    await expect.poll(() => listStoredData(page)).toEqual([]);
     expect(
       await page.evaluate(() =>
         Object.entries(localStorage).flatMap(([key, text]) =>
@@ -116,7 +116,7 @@ test(
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(`/login\\?.*next=${encodeURIComponent(`/navigation/${id}`)}`));
 
-    await enter(page, person);
+    await submitSignIn(page, person);
     await expect(page).toHaveURL(`/navigation/${id}`);
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
     await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
@@ -132,7 +132,7 @@ test("a suspended driver with unsynced cash signs in, and the pickup is recorded
   const dora = await openDriverAt(browser, actors, place);
   const { page, person, context } = dora;
   const id = await createPaidDelivery(actors, place);
-  await accept(dora, id);
+  await acceptOffer(dora, id);
   await waitForCachedPages(page, id);
   await context.setOffline(true);
   await collectCash(page, { sender: actors.sender, id, amount: 60 });
@@ -144,7 +144,7 @@ test("a suspended driver with unsynced cash signs in, and the pickup is recorded
   await requestJson(actors.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/);
-  await enter(page, person);
+  await submitSignIn(page, person);
   await expect(page.getByText("Your account is suspended")).toBeVisible();
   await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
   await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
@@ -162,7 +162,7 @@ test(
     const dora = await openDriverAt(browser, actors, place);
     const { page, person, context } = dora;
     const id = await createPaidDelivery(actors, place);
-    await accept(dora, id);
+    await acceptOffer(dora, id);
     await page.getByRole("link", { name: "Start Service" }).click();
     await typeAmount(page, 60);
     await changeCookie(context, () => "bm9uc2Vuc2U");
@@ -174,7 +174,7 @@ test(
     context.on("request", (request) => {
       if (request.url().includes(id)) requests.push(`${request.method()} ${request.url()}`);
     });
-    await enter(page, ben);
+    await submitSignIn(page, ben);
     // The redirect leads to Dora's delivery: to the other driver it does not exist.
     await expect(page.getByText("This delivery is no longer yours")).toBeVisible();
     await page.goto("/dashboard");
@@ -215,9 +215,9 @@ test(
     });
     await otherTab.goto("/dashboard");
     await expect(otherTab.getByText("You get offers")).toBeVisible();
-    expect(await renewals(person)).toBe(0);
+    expect(await countRenewals(person)).toBe(0);
 
-    await nearItsEnd(context, 85);
+    await setTokenExpiry(context, 85);
     await Promise.all(
       [page, otherTab].map((tab) =>
         tab.evaluate(() =>
@@ -227,21 +227,21 @@ test(
     ).then((statuses) => {
       expect(statuses.flat()).toEqual([200, 200, 200, 200, 200, 200]);
     });
-    expect(await renewals(person)).toBe(1);
+    expect(await countRenewals(person)).toBe(1);
 
-    await nearItsEnd(context, 85);
+    await setTokenExpiry(context, 85);
     const renewal = otherTab.waitForResponse(
       (response) => response.url().endsWith("/api/session/realtime") && response.ok(),
     );
     await otherTab.clock.fastForward("01:00");
     await renewal;
-    await expect.poll(() => renewals(person)).toBe(2);
+    await expect.poll(() => countRenewals(person)).toBe(2);
     const id = await createPaidDelivery(actors, place);
     for (const tab of [page, otherTab]) {
       await expect(tab).toHaveURL("/dashboard");
       await expect(offerDialogOn(tab)).toBeVisible();
     }
-    expect(await renewals(person)).toBe(2);
+    expect(await countRenewals(person)).toBe(2);
     await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
@@ -282,11 +282,11 @@ test(
   longTag,
   async ({ browser }) => {
     const { page, context, person } = await openDriverAt(browser, actors, { lat: -20.2, lng: 17.5 });
-    await expect.poll(() => readableOn(page)).toContain("/dashboard");
+    await expect.poll(() => listStoredData(page)).toContain("/dashboard");
     await page.goto("about:blank");
     await endSessions(person);
     await page.goto("/");
-    await expect.poll(() => readableOn(page)).toEqual([]);
+    await expect.poll(() => listStoredData(page)).toEqual([]);
     await context.close();
   },
 );
@@ -299,14 +299,14 @@ test(
     const sheet = page.getByRole("dialog", { name: "Sign out?" });
     const out = sheet.getByRole("button", { name: "Sign Out", exact: true });
     const stillIn = sheet.getByText("You're still signed in");
-    await expect.poll(() => readableOn(page)).toContain("/dashboard");
+    await expect.poll(() => listStoredData(page)).toContain("/dashboard");
 
     await pressSignOut(page);
     await expect(out).toBeVisible();
     await context.setOffline(true);
     await out.click();
     await expect(stillIn).toBeVisible();
-    expect(await readableOn(page)).toContain("/dashboard");
+    expect(await listStoredData(page)).toContain("/dashboard");
 
     await context.setOffline(false);
     await page.route("**/api/auth/sign-out", (route) =>
@@ -316,7 +316,7 @@ test(
     await out.click();
     await refused;
     await expect(stillIn).toBeVisible();
-    expect(await readableOn(page)).toContain("/dashboard");
+    expect(await listStoredData(page)).toContain("/dashboard");
     await page.reload();
     await expect(page).toHaveURL("/dashboard");
 
@@ -324,7 +324,7 @@ test(
     await pressSignOut(page);
     await out.click();
     await expect(page).toHaveURL("/login");
-    expect(await readableOn(page)).toEqual([]);
+    expect(await listStoredData(page)).toEqual([]);
     expect(await dumpPhoneStorage(page)).not.toContain(person.email);
     await context.close();
   },

@@ -5,10 +5,10 @@ import { createAdmin, requestJson, queryAsOwner, changeSetting, signIn } from ".
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-const originOf = () => process.env.TEST_APP_URL ?? "";
+const appOrigin = () => process.env.TEST_APP_URL ?? "";
 const row = (page: Page, name: string) => page.getByRole("main").getByRole("button").filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-const seconds = async (key: string) =>
+const readSetting = async (key: string) =>
   ((await queryAsOwner("select private.get_setting($1)::int as n", [key])) as { n: number }[])[0]?.n;
 
 test.afterAll(async () => {
@@ -42,7 +42,7 @@ test(
       await expect(page.getByText("Setting changed. It applies from now on.")).toBeVisible();
       await expect(row(page, "Wait at the door")).toContainText("7 min");
       await expect(row(page, "Wait at the door")).toContainText("Changed by Ada Admin");
-      expect(await seconds("door_wait_seconds")).toBe(420);
+      expect(await readSetting("door_wait_seconds")).toBe(420);
     });
 
     await test.step("its history shows the change, and one press restores the default", async () => {
@@ -63,7 +63,7 @@ test(
       await sheet.getByLabel("Reason").fill("Our lawyer asks for it");
       await sheet.getByRole("button", { name: "Request approval" }).click();
       await expect(row(page, "One driver, within")).toContainText("Waiting for approval");
-      expect(await seconds("money_driver_days")).toBe(30);
+      expect(await readSetting("money_driver_days")).toBe(30);
 
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
       const alansPage = await context.newPage();
@@ -78,7 +78,7 @@ test(
       await card.getByRole("button", { name: /^Approve/ }).click();
       await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
       await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
-      expect(await seconds("money_driver_days")).toBe(45);
+      expect(await readSetting("money_driver_days")).toBe(45);
       await context.close();
       await expect(row(page, "One driver, within")).toContainText("45 days");
       await row(page, "One driver, within").click();
@@ -94,7 +94,7 @@ test("an administrator writes a template in both languages, and sends it to a re
   page,
 }) => {
   const actors = await createDeliveryActors();
-  await actors.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: originOf() } });
+  await actors.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: appOrigin() } });
   const place = { lat: -58.4, lng: 20.4 };
   const id = await createPaidDelivery(actors, place, 85, place);
   const ada = await createAdmin("Ada Admin");

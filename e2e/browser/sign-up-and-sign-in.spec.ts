@@ -34,10 +34,10 @@ test.beforeAll(async () => {
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
-const wrongFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
+const invalidFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
 /** The field's error message, once the first invalid field has the focus: text typed before that would go there. */
 async function readFieldError(control: Locator): Promise<string> {
-  await expect(wrongFields(control.page()).first()).toBeFocused();
+  await expect(invalidFields(control.page()).first()).toBeFocused();
   return control.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
       .split(" ")
@@ -50,7 +50,7 @@ async function readFieldError(control: Locator): Promise<string> {
  * Removes the browser's session while no page is open: an open page's request would be refused, and redirect to the
  * login at any time.
  */
-async function loseSession(page: Page): Promise<void> {
+async function clearSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
 }
@@ -59,12 +59,12 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
   await page.goto("/register");
   const toasts = await recordToasts(page);
   await button(page, "Create account").click();
-  await expect(wrongFields(page)).toHaveCount(5);
-  await expect(field(page, "Full name"), "the first of them has the cursor").toBeFocused();
+  await expect(invalidFields(page)).toHaveCount(5);
+  await expect(field(page, "Full name"), "the first invalid field has the focus").toBeFocused();
   await expect.poll(toasts).toEqual(["Please fill in all required fields"]);
 
   const driver = newAccount("Dora Driver");
-  const writes: Record<string, string> = {
+  const formValues: Record<string, string> = {
     "Full name": driver.name,
     Email: driver.email,
     Phone: driver.phone,
@@ -72,13 +72,13 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     Password: "secret7",
     "Confirm password": "secret8",
   };
-  for (const [name, text] of Object.entries(writes)) await field(page, name).fill(text);
-  await expect(wrongFields(page), "a field that is filled in is right again").toHaveCount(0);
+  for (const [name, text] of Object.entries(formValues)) await field(page, name).fill(text);
+  await expect(invalidFields(page), "a filled-in field is no longer invalid").toHaveCount(0);
 
   await test.step("an interrupted registration restores its fields, without the passwords", async () => {
     await page.reload();
     await expect(field(page, "Full name")).toHaveValue(driver.name);
-    for (const [name, text] of Object.entries(writes))
+    for (const [name, text] of Object.entries(formValues))
       await expect(field(page, name)).toHaveValue(/password/i.test(name) ? "" : text);
     await field(page, "Password").fill("secret7");
     await field(page, "Confirm password").fill("secret8");
@@ -94,10 +94,10 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
   await test.step("an invalid number and an existing account are reported", async () => {
     await field(page, "Phone").fill("305 555 010");
     await field(page, "Phone").press("Tab");
-    await expect(page.getByText("This phone number is too short"), "the field says it when it is left").toBeVisible();
+    await expect(page.getByText("This phone number is too short"), "the field shows the error on blur").toBeVisible();
     await field(page, "Phone").fill("+52 1 55 1234 5678");
     await field(page, "Phone").press("Tab");
-    await expect(wrongFields(page)).toHaveCount(0);
+    await expect(invalidFields(page)).toHaveCount(0);
     await field(page, "Phone").fill("call me");
     await button(page, "Create account").click();
     await expect.poll(() => readFieldError(field(page, "Phone"))).not.toBe("");
@@ -122,7 +122,7 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
     await page.context().setOffline(false);
     for (const [name, text] of Object.entries({
-      ...writes,
+      ...formValues,
       Password: TEST_PASSWORD,
       "Confirm password": TEST_PASSWORD,
     }))
@@ -138,7 +138,7 @@ test("sign-in shows errors, honours ?next and supports remember-me", async ({ br
   const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
   const { page, context } = await openPhoneAt(browser, home);
   await page.goto("/history");
-  await expect(page, "who is not signed in comes to the door").toHaveURL("/login?next=%2Fhistory");
+  await expect(page, "a user without a session is redirected to the sign-in").toHaveURL("/login?next=%2Fhistory");
   await button(page, "Sign in").click();
   expect(await readFieldError(field(page, "Email or phone"))).toBe("Please fill in all fields");
   expect(await readFieldError(field(page, "Password"))).toBe("Please fill in all fields");
@@ -165,7 +165,7 @@ test("sign-in shows errors, honours ?next and supports remember-me", async ({ br
   ).toBe(true);
 
   await page.goto("/login");
-  await expect(page, "who is signed in has nothing to do at the door").toHaveURL("/dashboard");
+  await expect(page, "a signed-in user is redirected from the sign-in").toHaveURL("/dashboard");
   await pressSignOut(page);
   await button(page, "Sign Out").click();
   await expect(page).toHaveURL(/\/login/);
@@ -185,16 +185,16 @@ test(
     const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
     const { page, context } = await openPhoneAt(browser, home);
     await test.step("typed while the page's scripts load", async () => {
-      let come = () => {};
-      const may = new Promise<void>((resolve) => (come = resolve));
+      let releaseScripts = () => {};
+      const scriptsReleased = new Promise<void>((resolve) => (releaseScripts = resolve));
       await page.route("**/_next/static/chunks/**", async (route) => {
-        await may;
+        await scriptsReleased;
         await route.continue();
       });
       await page.goto("/login", { waitUntil: "commit" });
       await field(page, "Email or phone").fill(person.email);
       await field(page, "Password").fill("not this one");
-      come();
+      releaseScripts();
       // The button works once the page is hydrated.
       await expect(async () => {
         await button(page, "Show password").click();
@@ -294,7 +294,7 @@ test(
     const rosa = newAccount("Rosa Receiver");
     await test.step("the user signs up by phone and signs out", async () => {
       await signUpCustomer(page, rosa, "phone");
-      await loseSession(page);
+      await clearSession(page);
       await queryAsOwner(
         "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1",
         [rosa.phone.slice(1)],
@@ -332,7 +332,7 @@ test(
       await field(page, "Current password").fill("a better horse");
       await button(page, "Save password").click();
       await expect(button(page, "Change password")).toBeVisible();
-      await loseSession(page);
+      await clearSession(page);
       await page.goto("/login");
       await field(page, "Email or phone").fill(rosa.phone);
       await field(page, "Password").fill("a third horse");
@@ -353,7 +353,7 @@ test(
 
     await test.step("the vehicle is validated", async () => {
       await button(page, "Continue").click();
-      await expect(wrongFields(page)).toHaveCount(5);
+      await expect(invalidFields(page)).toHaveCount(5);
       expect(await readFieldError(field(page, "Make"))).toBe("Please fill this in");
       for (const [name, text] of Object.entries({
         Make: "Toyota",
@@ -393,24 +393,24 @@ test(
     });
     await test.step("the documents are validated by type and size, and resent after a network failure", async () => {
       const license = documentGroup(page, "Driver's license");
-      const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+      const chooseFile = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
         license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
       await button(page, "Submit application").click();
       await expect(page.getByText("Add the missing documents to submit")).toBeVisible();
-      await hand("letter.txt", "text/plain", Buffer.from("It is me"));
+      await chooseFile("letter.txt", "text/plain", Buffer.from("It is me"));
       await expect(license.getByRole("alert")).toHaveText("Please use a JPEG, PNG, WebP or PDF");
       // From a file, as users choose one: as text, ten megabytes take long in the browser.
       const large = test.info().outputPath("large.pdf");
       await writeFile(large, Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(10 * 1024 * 1024)]));
       await license.locator('input[type="file"]').last().setInputFiles(large);
       await expect(license.getByRole("alert")).toHaveText("The file is larger than 10 MB");
-      await hand("not-really.png", "image/png", Buffer.from("It is me"));
+      await chooseFile("not-really.png", "image/png", Buffer.from("It is me"));
       const use = button(page, "Use this");
       await expect(page.getByText("This file does not open as a picture. Choose another one.")).toBeVisible();
       await use.click();
       await expect(license.getByRole("alert")).toBeVisible();
       // Previewed before it is sent: taken again, and then used.
-      await hand("photo.png", "image/png", onePixelPhoto);
+      await chooseFile("photo.png", "image/png", onePixelPhoto);
       await expect(page.getByText("The picture is very small. It may not be readable.")).toBeVisible();
       const chooser = page.waitForEvent("filechooser");
       await button(page, "Choose another").click();
@@ -421,7 +421,7 @@ test(
         "The document could not be uploaded: No connection. Check your network and try again.",
       );
       await context.setOffline(false);
-      await hand("photo.png", "image/png", onePixelPhoto);
+      await chooseFile("photo.png", "image/png", onePixelPhoto);
       await use.click();
       await expect(license.getByRole("alert")).toBeHidden();
       await expect(license.getByText("OK", { exact: true })).toBeVisible();
@@ -434,10 +434,10 @@ test(
       await license.getByRole("button", { name: "Open: Driver's license" }).click();
       await expect(page.getByRole("dialog").getByRole("img", { name: "Driver's license" })).toBeVisible();
       await page.keyboard.press("Escape");
-      await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
+      await chooseFile("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
       await expect(
         license.getByRole("link", { name: "Open: Driver's license" }),
-        "a new one takes the place of the old",
+        "a new file replaces the old one",
       ).toBeVisible();
       await license.getByRole("button", { name: "Remove" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -482,7 +482,7 @@ test(
       ).toBeVisible();
       await expect(page.getByText("5 of 5 documents received")).toBeVisible();
     });
-    await test.step("refused with a reason, corrected, submitted again, approved: the page follows automatically", async () => {
+    await test.step("the page shows the rejection with its reason, and the approval after a correction, automatically", async () => {
       const { items } = (await requestJson(
         actors.administrator,
         `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,

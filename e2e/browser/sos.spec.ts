@@ -30,14 +30,14 @@ import {
 import { longTag } from "./support/steps.ts";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 
-// A driver calls for help, however bad the network, the page or the session is.
+// A driver's SOS is received without a network, before hydration, and with an ended session.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
 });
 test.afterEach(() => closeIncidents(actors.administrator));
 
-const isHeard = async (person: TestAccount) => {
+const waitForIncident = async (person: TestAccount) => {
   await expect.poll(async () => (await listOpenIncidents(person)).length).toBe(1);
   const [incident] = await listOpenIncidents(person);
   if (!incident) throw new Error("Nothing is open");
@@ -45,30 +45,32 @@ const isHeard = async (person: TestAccount) => {
 };
 
 test(
-  "holding the shield for two seconds calls for help without a task; the console shows it within two seconds, and the phone shows nothing else",
+  "holding the SOS button for two seconds sends an SOS without a task; the console shows it within two seconds, and the phone shows nothing else",
   { tag: "@long" },
   async ({ browser }) => {
     const observer = await openIncidentObserver(browser);
     const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Sol Shield");
     const pressed = await holdSosButton(page);
     await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
-    const incident = await isHeard(person);
+    const incident = await waitForIncident(person);
     expect(incident).toMatchObject({ kind: "sos", severity: 1, delivery: null });
-    expect((await observer.heard(incident.id)) - pressed).toBeLessThan(2_000 * TIMEOUT_FACTOR);
+    expect((await observer.receivedAt(incident.id)) - pressed).toBeLessThan(2_000 * TIMEOUT_FACTOR);
     await expect(page).toHaveURL(/\/dashboard/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText(/SOS|911|danger/)).toHaveCount(0);
 
-    const waits: number[] = [];
+    const latenciesMs: number[] = [];
     for (let n = 0; n < 20; n += 1) {
-      const { api, person: each } = await createApprovedDriver(`Press ${n}`, actors.administrator);
-      const at = Date.now();
-      await requestJson(api, "/api/sos", { at: new Date(at).toISOString() });
-      waits.push((await observer.heard((await isHeard(each)).id)) - at);
+      const { api, person: driver } = await createApprovedDriver(`Press ${n}`, actors.administrator);
+      const sentAt = Date.now();
+      await requestJson(api, "/api/sos", { at: new Date(sentAt).toISOString() });
+      latenciesMs.push((await observer.receivedAt((await waitForIncident(driver)).id)) - sentAt);
     }
-    waits.sort((one, other) => one - other);
-    console.log(`SOS to the console's page: median ${waits[10]} ms, p95 ${waits[18]} ms, worst ${waits[19]} ms`);
-    expect(waits[18]).toBeLessThan(2_000 * TIMEOUT_FACTOR);
+    latenciesMs.sort((one, other) => one - other);
+    console.log(
+      `SOS to the console's page: median ${latenciesMs[10]} ms, p95 ${latenciesMs[18]} ms, worst ${latenciesMs[19]} ms`,
+    );
+    expect(latenciesMs[18]).toBeLessThan(2_000 * TIMEOUT_FACTOR);
     await context.close();
     await observer.context.close();
   },
@@ -101,7 +103,7 @@ test(
     expect(await listOpenIncidents(person)).toEqual([]);
     after.open();
     await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
-    await isHeard(person);
+    await waitForIncident(person);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await context.close();
   },
@@ -136,12 +138,12 @@ test(
     await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
     await page.keyboard.up("Space");
     await expect(sheet).toBeHidden();
-    await isHeard(person);
+    await waitForIncident(person);
 
     await sosButtonOn(page).click();
     await sheet.getByRole("button", { name: "I'm safe now" }).click();
     await expect(sheet.getByText("The safety team knows that you are safe. They still call you.")).toBeVisible();
-    await isHeard(person);
+    await waitForIncident(person);
     await context.close();
   },
 );
@@ -154,7 +156,7 @@ test("offline it is stored on the phone, and received once online", async ({ bro
   expect(await listOpenIncidents(person)).toEqual([]);
   await context.setOffline(false);
   await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
-  const incident = await isHeard(person);
+  const incident = await waitForIncident(person);
   expect(incident.severity).toBe(1);
   await context.close();
 });
@@ -174,7 +176,7 @@ test(
     expect(await listOpenIncidents(person)).toEqual([]);
     await context.setOffline(false);
     // It is sent by the phone's token, with any account signed in by then.
-    expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
+    expect((await waitForIncident(person)).facts).toMatchObject({ byToken: true });
     await context.close();
   },
 );
@@ -193,7 +195,7 @@ test(
     await expect(page).toHaveURL(/\/login/);
     await holdSosButton(page);
     await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
-    expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
+    expect((await waitForIncident(person)).facts).toMatchObject({ byToken: true });
     await expect(page).toHaveURL(/\/login/);
 
     await signIn(page, person);
@@ -235,12 +237,12 @@ test(
     expect(await listOpenIncidents(sam)).toEqual([]);
     await context.setOffline(false);
     await expect(sheet.getByText(/^Handover received your report\./)).toBeVisible();
-    expect(await isHeard(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
+    expect(await waitForIncident(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
 
     await sheet.getByRole("button", { name: "Tell us more" }).click();
     await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
     await expect(sheet.getByText(/will call you\. If you are in danger, call 911/)).toBeVisible();
-    expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
+    expect(await waitForIncident(sam)).toMatchObject({ severity: 1, delivery: id });
     await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
     await dora.context.close();

@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { signIn, signUp, newAccount } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
-type Drawn = HTMLElement & { map?: MapLibre };
+type MapElement = HTMLElement & { map?: MapLibre };
 
 /** The current values of one property in these map layers. */
-const shown = (map: Locator, property: string, ...layers: string[]): Promise<unknown[]> =>
+const readFeatureValues = (map: Locator, property: string, ...layers: string[]): Promise<unknown[]> =>
   map.evaluate(
-    (element: Drawn, [key, names]) =>
+    (element: MapElement, [key, names]) =>
       element.map?.isStyleLoaded() && names.every((name) => element.map?.getLayer(name))
         ? element.map.queryRenderedFeatures({ layers: names }).map(({ properties }) => properties[key] as unknown)
         : [],
@@ -21,7 +21,7 @@ async function colourAt(
   map: Locator,
   place: { lat: number; lng: number },
 ): Promise<{ r: number; g: number; b: number }> {
-  const at = await map.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]), place);
+  const at = await map.evaluate((element: MapElement, { lat, lng }) => element.map?.project([lng, lat]), place);
   if (!at) throw new Error("There is no map");
   const { data, info } = await sharp(await map.screenshot())
     .raw()
@@ -53,17 +53,19 @@ test(
     await page.route("**/map/tiles.json", (route) => route.abort());
     await page.getByRole("button", { name: "Move the pin: Pickup address" }).click();
     const map = page.getByRole("dialog", { name: "Pickup address" }).locator(".maplibregl-map");
-    const seesStreets = async () => {
+    const expectStreets = async () => {
       await expect
-        .poll(() => shown(map, "name", "road-name-main", "road-name-minor"), { message: "streets by their names" })
+        .poll(() => readFeatureValues(map, "name", "road-name-main", "road-name-minor"), {
+          message: "streets by their names",
+        })
         .toEqual(expect.arrayContaining(["Shakespeare Street", "Thames Street"]));
-      expect((await shown(map, "render_height", "building")).length).toBeGreaterThan(5);
+      expect((await readFeatureValues(map, "render_height", "building")).length).toBeGreaterThan(5);
     };
-    const offThePier = { lat: 39.2812, lng: -76.5928 };
-    const ashore = { lat: 39.28172, lng: -76.59438 };
+    const inTheHarbor = { lat: 39.2812, lng: -76.5928 };
+    const onLand = { lat: 39.28172, lng: -76.59438 };
 
     await test.step("offline the map is a grid, until the network returns", async () => {
-      await expect.poll(async () => (await shown(map, "id", "grid")).length).toBeGreaterThan(0);
+      await expect.poll(async () => (await readFeatureValues(map, "id", "grid")).length).toBeGreaterThan(0);
       await expect(page.getByText("Pin at 39.28186, -76.59367")).toBeVisible();
       await page.unroute("**/map/tiles.json");
       await page.context().setOffline(true);
@@ -71,35 +73,35 @@ test(
     });
 
     await test.step("by day", async () => {
-      await seesStreets();
-      await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
-      expect(await isBlue(map, ashore), "beside it is land").toBe(false);
+      await expectStreets();
+      await expect.poll(() => isBlue(map, inTheHarbor), { message: "the harbor is water" }).toBe(true);
+      expect(await isBlue(map, onLand), "next to the harbor is land").toBe(false);
       await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
     });
 
     await test.step("by night", async () => {
       await page.emulateMedia({ colorScheme: "dark" });
-      await expect.poll(async () => (await colourAt(map, ashore)).g, { message: "the land is dark" }).toBeLessThan(60);
-      await seesStreets();
-      await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
+      await expect.poll(async () => (await colourAt(map, onLand)).g, { message: "the land is dark" }).toBeLessThan(60);
+      await expectStreets();
+      await expect.poll(() => isBlue(map, inTheHarbor), { message: "the harbor is water" }).toBe(true);
     });
 
     await test.step("a map that loses its WebGL context is recreated", async () => {
-      await map.evaluate((element: Drawn & { lost?: MapLibre }) => {
+      await map.evaluate((element: MapElement & { lost?: MapLibre }) => {
         element.lost = element.map;
         element.map?.getCanvas().getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
       });
       await expect
-        .poll(() => map.evaluate((element: Drawn & { lost?: MapLibre }) => element.map !== element.lost))
+        .poll(() => map.evaluate((element: MapElement & { lost?: MapLibre }) => element.map !== element.lost))
         .toBe(true);
-      await seesStreets();
-      await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
+      await expectStreets();
+      await expect.poll(() => isBlue(map, inTheHarbor), { message: "the harbor is water" }).toBe(true);
     });
 
     await test.step("zoomed in, houses have their numbers", async () => {
       await page.getByRole("dialog").getByRole("button", { name: "Closer" }).click();
-      await expect.poll(() => shown(map, "housenumber", "house-number")).toContain("888");
+      await expect.poll(() => readFeatureValues(map, "housenumber", "house-number")).toContain("888");
     });
-    expect(refused, "the page's policy lets the tiles in").toEqual([]);
+    expect(refused, "the content security policy allows the tiles").toEqual([]);
   },
 );

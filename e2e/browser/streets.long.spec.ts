@@ -32,8 +32,8 @@ test.beforeAll(async () => {
   expect((await fetch(`${url}/roads/status`)).ok).toBe(true);
 });
 
-/** Dora has accepted a delivery here, and her phone has the route. */
-async function dorasDelivery(dora: DriverSession): Promise<string> {
+/** The driver accepts a delivery, and their phone loads the route. */
+async function acceptDelivery(dora: DriverSession): Promise<string> {
   const id = await createPaidDelivery(actors, pickup, 120, dropOff);
   await expect(offerDialogOn(dora.page)).toBeVisible();
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
@@ -61,7 +61,7 @@ const interpolate = (one: Place, other: Place, share: number): Place => ({
 function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number): { here: Place; instruction: string } {
   const step = steps[nth];
   const [place, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
-  if (!step || !place || !before) throw new Error("The way has no such turn");
+  if (!step || !place || !before) throw new Error("The route has no such turn");
   return { here: interpolate(before, place, 0.7), instruction: step.instruction };
 }
 test(
@@ -71,7 +71,7 @@ test(
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const dora = await openDriverAt(browser, actors, home);
     const { page, context } = dora;
-    const id = await dorasDelivery(dora);
+    const id = await acceptDelivery(dora);
 
     await test.step("to the pickup, with all turns behind one touch", async () => {
       await takePicture(page, "streets-pickup");
@@ -105,12 +105,12 @@ test(
       const dot = () =>
         map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
           const markerBounds = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
-          const all = element.getBoundingClientRect();
+          const mapBounds = element.getBoundingClientRect();
           return markerBounds &&
-            markerBounds.left > all.left &&
-            markerBounds.right < all.right &&
-            markerBounds.top > all.top &&
-            markerBounds.bottom < all.bottom
+            markerBounds.left > mapBounds.left &&
+            markerBounds.right < mapBounds.right &&
+            markerBounds.top > mapBounds.top &&
+            markerBounds.bottom < mapBounds.bottom
             ? (element.map?.getZoom() ?? 0) >= 13.5
               ? "near"
               : "far"
@@ -183,7 +183,7 @@ test(
       const current = /\/api\/tasks\/current/;
       await page.route(current, (route) => route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }));
       await page.reload();
-      await expect(nextTurn(page), "what the phone keeps of it stays").toBeVisible();
+      await expect(nextTurn(page), "the phone shows its stored task").toBeVisible();
       await page.evaluate(() => {
         localStorage.removeItem("handover.task");
       });
@@ -226,7 +226,7 @@ test(
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const dora = await openDriverAt(browser, actors, home);
     const { page, context } = dora;
-    const id = await dorasDelivery(dora);
+    const id = await acceptDelivery(dora);
     await collectCash(page, { sender: actors.sender, id, amount: 120 });
     await readRouteToDropOff(dora, id);
     await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
@@ -273,13 +273,13 @@ test(
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const dora = await openDriverAt(browser, actors, home);
-    const id = await dorasDelivery(dora);
+    const id = await acceptDelivery(dora);
     const { url } = (await requestJson(actors.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
-    const watching = await openPhoneAt(browser, { latitude: 0, longitude: 0 });
+    const trackingPhone = await openPhoneAt(browser, { latitude: 0, longitude: 0 });
     await test.step("by the tracking link before the pickup", async () => {
-      await watching.page.goto(new URL(url).pathname);
-      await expect(watching.page.getByText(/^Expected about \d+:\d\d [AP]M, after the pickup$/)).toBeVisible();
-      await takePicture(watching.page, "streets-expected");
+      await trackingPhone.page.goto(new URL(url).pathname);
+      await expect(trackingPhone.page.getByText(/^Expected about \d+:\d\d [AP]M, after the pickup$/)).toBeVisible();
+      await takePicture(trackingPhone.page, "streets-expected");
     });
     await goTo(dora.context, pickup);
     await collectCash(dora.page, { sender: actors.sender, id, amount: 120 });
@@ -290,17 +290,17 @@ test(
       });
 
     await test.step("by the tracking link", async () => {
-      await watching.page.goto(new URL(url).pathname);
-      await expect(watching.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
-      await expect(watching.page.getByRole("img", { name: "Drop-off" })).toBeVisible();
-      await takePicture(watching.page, "streets-tracking");
+      await trackingPhone.page.goto(new URL(url).pathname);
+      await expect(trackingPhone.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
+      await expect(trackingPhone.page.getByRole("img", { name: "Drop-off" })).toBeVisible();
+      await takePicture(trackingPhone.page, "streets-tracking");
     });
     await test.step("on the live map", async () => {
       const { person } = await createAdmin();
-      await signIn(watching.page, person);
-      await expect(watching.page).not.toHaveURL(/\/login/);
-      await watching.page.goto(`/admin/map?show=deliveries&at=delivery:${id}`);
-      const card = watching.page.getByRole("region", { name: "Selected on the map" }).filter({ visible: true });
+      await signIn(trackingPhone.page, person);
+      await expect(trackingPhone.page).not.toHaveURL(/\/login/);
+      await trackingPhone.page.goto(`/admin/map?show=deliveries&at=delivery:${id}`);
+      const card = trackingPhone.page.getByRole("region", { name: "Selected on the map" }).filter({ visible: true });
       await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
       const here = points[Math.floor(points.length / 2)] ?? pickup;
       await sendPosition(here);
@@ -309,11 +309,11 @@ test(
       await sendPosition(here);
       await expect(card).toContainText(/Moving away from the stop since/);
       await expect(
-        watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Moving away from the stop since/),
+        trackingPhone.page.getByRole("list", { name: "Deliveries" }).getByText(/Moving away from the stop since/),
       ).toBeVisible();
-      await takePicture(watching.page, "streets-board");
+      await takePicture(trackingPhone.page, "streets-board");
     });
     await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
-    await Promise.all([dora.context.close(), watching.context.close()]);
+    await Promise.all([dora.context.close(), trackingPhone.context.close()]);
   },
 );

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type APIRequestContext } from "@playwright/
 import { createDeliveryActors } from "./support/deliveries.ts";
 import { requestJson } from "./support/people.ts";
 
-const phoneOf = async (browser: Browser, api: APIRequestContext) => {
+const openPhoneAs = async (browser: Browser, api: APIRequestContext) => {
   const context = await browser.newContext({
     storageState: await api.storageState(),
     viewport: { width: 390, height: 844 },
@@ -11,7 +11,7 @@ const phoneOf = async (browser: Browser, api: APIRequestContext) => {
   return { context, page: await context.newPage() };
 };
 
-test("Rita corrects the address, which Sam's stale edit does not undo, and proposes the evening; Sam agrees, and it applies", async ({
+test("the receiver's corrected address survives the sender's stale edit, and a proposed time applies once the sender agrees", async ({
   browser,
 }) => {
   const { sender, receiver, receiverPhone } = await createDeliveryActors();
@@ -23,7 +23,7 @@ test("Rita corrects the address, which Sam's stale edit does not undo, and propo
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: { lat: -52.11, lng: 77.4 },
   })) as { id: string };
-  const [rita, sam] = await Promise.all([phoneOf(browser, receiver), phoneOf(browser, sender)]);
+  const [rita, sam] = await Promise.all([openPhoneAs(browser, receiver), openPhoneAs(browser, sender)]);
   await Promise.all([rita.page.goto(`/my-deliveries/${id}`), sam.page.goto(`/my-deliveries/${id}`)]);
 
   await sam.page.getByRole("button", { name: "Change delivery" }).click();

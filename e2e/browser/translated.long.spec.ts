@@ -46,23 +46,23 @@ async function simulateBrowserTranslation(page: Page): Promise<void> {
 const hydrationMismatch = "Minified React error #418";
 
 /** Collects page errors, except for a hydration mismatch. */
-function errorsOf(page: Page): string[] {
+function collectPageErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => {
     if (!message.startsWith(hydrationMismatch)) errors.push(message);
   });
   return errors;
 }
-const isTranslated = (page: Page) => expect(page.locator("html.translated-ltr")).toBeAttached();
+const expectTranslated = (page: Page) => expect(page.locator("html.translated-ltr")).toBeAttached();
 
 test("driver and receiver complete a delivery while their browsers translate the pages", async ({ browser }) => {
   const actors = await createDeliveryActors();
   const place = { lat: -49.3, lng: 98.2 };
   const { api, page, context } = await openDriverAt(browser, actors, place);
-  const driverErrors = errorsOf(page);
+  const driverErrors = collectPageErrors(page);
   await simulateBrowserTranslation(page);
   await page.reload();
-  await isTranslated(page);
+  await expectTranslated(page);
   const id = await createPaidDelivery(actors, place, 250);
   await expect(offerDialogOn(page)).toContainText("$250.00");
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -70,15 +70,15 @@ test("driver and receiver complete a delivery while their browsers translate the
   await exchangeCash(api, actors.sender, id);
   await expect(page.getByText("Rita Receiver").first()).toBeVisible();
 
-  const ritas = await browser.newContext({
+  const receiverContext = await browser.newContext({
     storageState: await actors.receiver.storageState(),
     viewport: { width: 390, height: 844 },
   });
-  const rita = await ritas.newPage();
-  const receiverErrors = errorsOf(rita);
+  const rita = await receiverContext.newPage();
+  const receiverErrors = collectPageErrors(rita);
   await simulateBrowserTranslation(rita);
   await rita.goto(`/receive/${id}`);
-  await isTranslated(rita);
+  await expectTranslated(rita);
   await expect(rita.getByText("Your code is hidden")).toBeVisible();
 
   await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
@@ -89,7 +89,7 @@ test("driver and receiver complete a delivery while their browsers translate the
   await expect(rita.getByText("The driver shows $250.00. Count it in front of them.")).toBeHidden();
 
   await page.goto(`/deliveries/${id}/complete`);
-  await isTranslated(page);
+  await expectTranslated(page);
   const code = await readReceiverCode(actors, id);
   await page.getByRole("button", { name: "Type the code instead" }).click();
   const wrongLetters = [..."ACDEF"].filter((letter) => letter !== code[0]);
@@ -104,5 +104,5 @@ test("driver and receiver complete a delivery while their browsers translate the
   await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
   await expect(rita.getByRole("heading", { name: "Handed over" })).toBeVisible();
   expect([driverErrors, receiverErrors]).toEqual([[], []]);
-  await Promise.all([api.dispose(), context.close(), ritas.close()]);
+  await Promise.all([api.dispose(), context.close(), receiverContext.close()]);
 });

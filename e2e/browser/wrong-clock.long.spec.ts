@@ -40,19 +40,19 @@ function shiftClock(ms: number): void {
   Object.defineProperty(navigator, "geolocation", { value: shifted });
 }
 
-for (const off of [10, -10]) {
+for (const offsetMinutes of [10, -10]) {
   test(
-    `a phone with a clock ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} gets offers, counts down by the server's clock, and accepts`,
-    off < 0 ? longTag : {},
+    `a phone with a clock ${Math.abs(offsetMinutes)} minutes ${offsetMinutes > 0 ? "fast" : "slow"} gets offers, counts down by the server's clock, and accepts`,
+    offsetMinutes < 0 ? longTag : {},
     async ({ browser }) => {
-      const place = { lat: 40 + off, lng: 20 };
+      const place = { lat: 40 + offsetMinutes, lng: 20 };
       const administrator = await createAdmin();
       const rita = newAccount("Rita Receiver");
       const receiver = await signUp(rita, "user");
       const sender = await signUp(newAccount("Sam Sender"), "user");
       const { person, api } = await createApprovedDriver("Dora Driver", administrator.api);
       const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
-      await context.addInitScript(shiftClock, off * minute);
+      await context.addInitScript(shiftClock, offsetMinutes * minute);
       await signIn(page, person);
       // Online, and with a position for the search: one of ten minutes ago, or in the future, would not count.
       await expect

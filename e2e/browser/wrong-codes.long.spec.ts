@@ -14,7 +14,7 @@ import { requestJson, queryAsOwner } from "./support/people.ts";
 import { setScreenSize, resetScreenSize } from "./support/reach.ts";
 import { longTag, expandAttentionList } from "./support/steps.ts";
 
-// Wrong codes at the drop-off. Each driver is alone in their town.
+// Wrong codes at the drop-off. Each test's driver is far from all others.
 let actors: DeliveryActors;
 test.beforeAll(async () => {
   actors = await createDeliveryActors();
@@ -23,7 +23,7 @@ test.afterEach(() => {
   showToCamera(null);
 });
 
-/** Dora, who has arrived at Rita's door with $250. */
+/** A driver who has arrived at the drop-off with $250. */
 async function openDriverAtDropOff(
   browser: Browser,
   place: { lat: number; lng: number },
@@ -38,7 +38,7 @@ async function openDriverAtDropOff(
 }
 
 /** A page of a user who is already signed in. */
-async function pageOf(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
+async function openPageAs(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await account.storageState(),
     viewport: { width: 390, height: 844 },
@@ -48,12 +48,12 @@ async function pageOf(browser: Browser, account: APIRequestContext, path: string
   return page;
 }
 
-async function type(page: Page, code: string): Promise<void> {
+async function submitCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
 }
 
-const wrongTries = async (id: string): Promise<number> => {
+const countWrongTries = async (id: string): Promise<number> => {
   const rows = (await queryAsOwner("select wrong from private.code_attempts where transaction_id = $1", [id])) as {
     wrong: number;
   }[];
@@ -105,7 +105,7 @@ test(
     });
     await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
-    expect([sent, await wrongTries(id)]).toEqual([0, 0]);
+    expect([sent, await countWrongTries(id)]).toEqual([0, 0]);
     showToCamera(right.qrData);
     await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible({ timeout: 90_000 });
     expect(sent).toBe(1);
@@ -133,7 +133,7 @@ test(
       await page.getByRole("button", { name: "Scan the QR instead" }).click();
       await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
       await expect(page.getByText("Invalid QR code signature. Keep the cash. 4 tries left.")).toBeVisible();
-      expect(await wrongTries(id)).toBe(1);
+      expect(await countWrongTries(id)).toBe(1);
     });
 
     await test.step("four more lock it, with the duration, advice and no camera; Rita is notified", async () => {
@@ -148,7 +148,7 @@ test(
       expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
       const wrongLetters = [..."ACDEF"].filter((letter) => letter !== code[0]);
       for (const triesLeft of ["3 tries left.", "2 tries left.", "1 try left."]) {
-        await type(page, (wrongLetters.pop() ?? "") + code.slice(1));
+        await submitCode(page, (wrongLetters.pop() ?? "") + code.slice(1));
         await expect(page.getByText(`Invalid verification code. Keep the cash. ${triesLeft}`)).toBeVisible();
       }
       // The message does not cover the next page.
@@ -157,7 +157,7 @@ test(
       await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");
       await page.goBack();
       await page.getByRole("button", { name: "Type the code instead" }).click();
-      await type(page, (wrongLetters.pop() ?? "") + code.slice(1));
+      await submitCode(page, (wrongLetters.pop() ?? "") + code.slice(1));
       await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
       await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
       await expect(page.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
@@ -173,7 +173,7 @@ test(
         .toContain("code_locked");
     });
 
-    const rita = await pageOf(browser, actors.receiver, `/receive/${id}`);
+    const rita = await openPageAs(browser, actors.receiver, `/receive/${id}`);
     await test.step("Rita sees that, and no code while it is locked", async () => {
       await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
       await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
@@ -182,7 +182,7 @@ test(
 
     await test.step("an administrator finds it among the attention items and unlocks it: camera and code return without a reload, and the right code is accepted", async () => {
       showToCamera(null);
-      const overview = await pageOf(browser, actors.administrator, "/admin");
+      const overview = await openPageAs(browser, actors.administrator, "/admin");
       const row = overview
         .getByRole("region", { name: "Needs a decision" })
         .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
@@ -200,7 +200,7 @@ test(
       await rita.context().close();
       await expect(page.getByRole("region", { name: "Camera" })).toBeVisible();
       await page.getByRole("button", { name: "Type the code instead" }).click();
-      await type(page, code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
+      await submitCode(page, code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
       await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
     });
     await api.dispose();

@@ -97,7 +97,7 @@ const scheduledPriceChange = () => ({
   items: [
     pendingApproval(1, {
       ...priceApproval,
-      state: "scheduledPriceChange",
+      state: "scheduled",
       mine: true,
       expiresAt: minutesFromNow(1_440),
       effectiveAt: minutesFromNow(1_440),

@@ -3,15 +3,15 @@ import { createAdmin, createApprovedDriver, queryAsOwner, signIn, type TestAccou
 
 export const sosButtonOn = (page: Page): Locator => page.getByRole("button", { name: /^SOS/ });
 
-/** Holds the shield until it triggers; returns the time (ms). */
+/** Holds the SOS button until it triggers; returns the time (ms). */
 export async function holdSosButton(page: Page): Promise<number> {
-  const shield = sosButtonOn(page);
-  await shield.hover();
+  const button = sosButtonOn(page);
+  await button.hover();
   await page.mouse.down();
-  await expect(shield).not.toHaveAttribute("data-sos", "quiet");
-  const at = Date.now();
+  await expect(button).not.toHaveAttribute("data-sos", "quiet");
+  const triggeredAt = Date.now();
   await page.mouse.up();
-  return at;
+  return triggeredAt;
 }
 
 type OpenIncidentRow = {
@@ -32,7 +32,7 @@ export async function listOpenIncidents({ email }: TestAccount): Promise<OpenInc
   )) as OpenIncidentRow[];
 }
 
-/** The shield is ready: the phone has its token, and the sending code is loaded. */
+/** The button is ready: the phone has its token, and the sending code is loaded. */
 export async function waitForSosReady(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("handover.sos-token") !== null);
 }
@@ -63,14 +63,14 @@ export async function openIncidentObserver(browser: Browser) {
   const { person, api } = await createAdmin("Wanda Watch");
   const context = await browser.newContext();
   const page = await context.newPage();
-  const incidentCounts = new Map<string, number>();
+  const receivedTimes = new Map<string, number>();
   let joined = false;
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => {
       const text = String(payload);
       joined ||= /ops:/.test(text) && /"ok"/.test(text);
       const id = /"incidentId":\s*"([0-9a-f-]{36})"/.exec(text)?.[1];
-      if (id && !incidentCounts.has(id)) incidentCounts.set(id, Date.now());
+      if (id && !receivedTimes.has(id)) receivedTimes.set(id, Date.now());
     });
   });
   await signIn(page, person);
@@ -81,9 +81,9 @@ export async function openIncidentObserver(browser: Browser) {
     page,
     context,
     /** When its page first received this one (ms). */
-    async heard(id: string): Promise<number> {
-      await expect.poll(() => incidentCounts.has(id)).toBe(true);
-      return incidentCounts.get(id) ?? Number.NaN;
+    async receivedAt(id: string): Promise<number> {
+      await expect.poll(() => receivedTimes.has(id)).toBe(true);
+      return receivedTimes.get(id) ?? Number.NaN;
     },
   };
 }
