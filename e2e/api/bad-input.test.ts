@@ -3,7 +3,7 @@ import type { RouteContract } from "@/lib/contracts/common";
 import { routeContracts } from "@/lib/contracts/registry";
 import { errorDefinitions, isErrorCode } from "@/server/core/errors";
 import {
-  type ApiAnswer,
+  type ApiResponse,
   newAdmin,
   newCustomer,
   newDriver,
@@ -41,7 +41,7 @@ const bodyWith = (contract: RouteContract, overrides: object): unknown =>
   isList(contract) ? [{ ...sampleOf(contract), ...overrides }] : { ...sampleOf(contract), ...overrides };
 const fieldAt = (contract: RouteContract, field: string): string => (isList(contract) ? `0.${field}` : field);
 
-function expectProblem(response: ApiAnswer, status: number, code?: string): void {
+function expectProblem(response: ApiResponse, status: number, code?: string): void {
   expect([response.status, response.code]).toEqual([status, code ?? response.code]);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("cache-control")).toBe("no-store");

@@ -1,5 +1,5 @@
 // A receiver under duress gives the duress code: over HTTP there is no difference, and operations are alerted.
-import { pollUntil, expectOk, newAdmin, randomKey, type ApiAnswer, type ApiPerson } from "./support/app";
+import { pollUntil, expectOk, newAdmin, randomKey, type ApiResponse, type ApiPerson } from "./support/app";
 import { createArrivedDelivery, readCode, sendStep, type AssignedDelivery } from "./support/deliveries";
 
 const createDeliveryUnderDuress = async (): Promise<AssignedDelivery & { plainCode: string; duressCode: string }> => {
@@ -20,7 +20,7 @@ test("the duress code completes a delivery like the plain one, and only operatio
   const duressResponse = await sendStep(duressDelivery.dora, duressDelivery.id, "complete", {
     code: duressDelivery.duressCode,
   });
-  const withoutVariableValues = ({ status, body }: ApiAnswer) => [
+  const withoutVariableValues = ({ status, body }: ApiResponse) => [
     status,
     JSON.stringify(body).replace(/[0-9a-f-]{36}|TXN-\w+|\d{4}-\d\d-\d\dT[^"]*|\+\d{8,}|-?\d+(\.\d+)?/g, "…"),
   ];

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
 import { routeContracts } from "@/lib/contracts/registry";
 import {
-  type ApiAnswer,
+  type ApiResponse,
   expectOk,
   newAdmin,
   newCustomer,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
 const pathWithRandomIds = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => randomKey());
-const comparable = ({ status, body }: ApiAnswer): unknown[] => [status, { ...body, requestId: undefined }];
+const comparable = ({ status, body }: ApiResponse): unknown[] => [status, { ...body, requestId: undefined }];
 
 /** The example with one changed value, still valid; null if there is none. */
 function changedExample({ body, example }: RouteContract): unknown {
@@ -262,11 +262,11 @@ test("rolls the write back if its response cannot be stored", async () => {
 
 longTest("a refusal is stored, and its counters stay committed", async () => {
   const { dora, id } = await createArrivedDelivery();
-  const tryCode = (data: string, key = randomKey()): Promise<ApiAnswer> =>
+  const tryCode = (data: string, key = randomKey()): Promise<ApiResponse> =>
     dora.post("/api/verification/verify", { transactionId: id, data }, key);
   const key = randomKey();
   const first = await tryCode("AAAAAAAA", key);
   expect(comparable(await tryCode("AAAAAAAA", key))).toEqual(comparable(first));
-  const attemptsLeft = ({ body }: ApiAnswer): number => body.attemptsLeft as number;
+  const attemptsLeft = ({ body }: ApiResponse): number => body.attemptsLeft as number;
   expect(attemptsLeft(await tryCode("CCCCCCCC"))).toBe(attemptsLeft(first) - 1);
 });

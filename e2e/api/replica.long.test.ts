@@ -15,7 +15,7 @@ import {
   queryAsOwner,
   testSecret,
   createApiClient,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
   testStack,
 } from "./support/app";
@@ -95,11 +95,11 @@ afterAll(async () => {
 
 const at = (path: string): string => new URL(path, host.url).href;
 /** The console's list of people with this accepted staleness. */
-const list = (seconds = 30): Promise<ApiAnswer> =>
+const list = (seconds = 30): Promise<ApiResponse> =>
   expectOk(
     ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`), { "cache-control": `max-age=${seconds}` }),
   );
-const names = ({ data }: ApiAnswer): string[] => (data.items as { name: string }[]).map(({ name }) => name);
+const names = ({ data }: ApiResponse): string[] => (data.items as { name: string }[]).map(({ name }) => name);
 const renamed = (name: string) =>
   queryAsOwner("update public.user_profiles set name = $2 where user_id = $1", [ada.id, name]);
 const metric = async (line: string): Promise<number> => {

@@ -15,7 +15,7 @@ import {
   createApiClient,
   testSecret,
   testStack,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
 } from "./support/app";
@@ -250,7 +250,7 @@ const routingCommands: [string, object][] = [
   ["sync-drivers", {}],
   ["reconcile", {}],
 ];
-const all = (person: Pick<ApiPerson, "get" | "post">): Promise<ApiAnswer[]> =>
+const all = (person: Pick<ApiPerson, "get" | "post">): Promise<ApiResponse[]> =>
   Promise.all([
     ...reading.map((name) => person.get(`/api/admin/routing/${name}`)),
     ...routingCommands.map(([name, body]) => person.post(`/api/admin/routing/${name}`, body)),

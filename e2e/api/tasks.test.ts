@@ -9,7 +9,7 @@ import {
   queryAsOwner,
   createApiClient,
   randomKey,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "./support/app";
 import {
@@ -47,7 +47,7 @@ const movesTo = async (person: ApiPerson, id: string, status: string): Promise<n
   ((await expectOk(person.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(
     ({ to }) => to === status,
   ).length;
-const summarize = ({ status, code, title }: ApiAnswer): unknown[] => [status, code, title];
+const summarize = ({ status, code, title }: ApiResponse): unknown[] => [status, code, title];
 
 describe("access to tasks", () => {
   longTest("returns 401 without a session", async () => {

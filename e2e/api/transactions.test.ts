@@ -12,7 +12,7 @@ import {
   randomKey,
   randomPhone,
   randomPlace,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
 } from "./support/app";
@@ -27,7 +27,7 @@ import {
 import { longTest } from "../fixtures/long-test";
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
-const summarize = ({ status, code, title }: ApiAnswer): unknown[] => [status, code, title];
+const summarize = ({ status, code, title }: ApiResponse): unknown[] => [status, code, title];
 const request = (overrides: JsonObject = {}): JsonObject => ({
   amount: 80,
   deliveryAddress: "2 Delivery Street",

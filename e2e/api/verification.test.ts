@@ -10,7 +10,7 @@ import {
   createApiClient,
   testSecret,
   randomKey,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "./support/app";
 import {
@@ -26,9 +26,9 @@ import {
 import { longTest } from "../fixtures/long-test";
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
-const verify = (driver: ApiPerson, body: Record<string, unknown>, key?: string): Promise<ApiAnswer> =>
+const verify = (driver: ApiPerson, body: Record<string, unknown>, key?: string): Promise<ApiResponse> =>
   driver.post("/api/verification/verify", body, key);
-const facts = ({ status, code, title, body }: ApiAnswer): unknown[] => [status, code, title, body.attemptsLeft];
+const facts = ({ status, code, title, body }: ApiResponse): unknown[] => [status, code, title, body.attemptsLeft];
 
 describe("reading the code", () => {
   test("only Rosa reads it: not Sam, not the driver, not an admin, not others", async () => {

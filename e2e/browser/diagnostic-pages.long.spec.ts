@@ -42,7 +42,7 @@ test(
     await test.step("Run waits for the offer, accepts it, and drives to the drop-off", async () => {
       await page.getByRole("button", { name: "Run" }).click();
       await expect(page.getByText("Waiting for an offer…")).toBeVisible();
-      id = await sendCash(sender.page, { to: rita.phone, amount: "60" });
+      id = await sendCash(sender.page, { receiverPhone: rita.phone, amount: "60" });
       await receiver.page.goto(`/my-deliveries/${id}`);
       await receiver.page.getByRole("button", { name: "Accept delivery" }).click();
       await expect(deliveryStatusOn(receiver.page)).toHaveText("Accepted");

@@ -47,7 +47,7 @@ test(
 
     await test.step("after sign-in the page announces going online, with Stay off duty next to it; the driver goes online later", async () => {
       await signIn(page, person);
-      await setScreenSize(page, { width: 320, height: 640, letters: "200%" });
+      await setScreenSize(page, { width: 320, height: 640, textSize: "200%" });
       await expectTappable(button("Stay off duty"));
       await resetScreenSize(page);
       await takePicture(page, "1-put-online");
@@ -76,11 +76,11 @@ test(
       await expectReachable(page, offer.getByRole("button", { name: "Accept Task" }));
       // The remaining time is visible without scrolling.
       await expectReachable(page, offer.getByRole("button", { name: "Decline", exact: true }));
-      for (const [width, letters] of [
+      for (const [width, textSize] of [
         [360, "100%"],
         [320, "200%"],
       ] as const) {
-        await setScreenSize(page, { width, height: 640, letters });
+        await setScreenSize(page, { width, height: 640, textSize });
         await expect(offer.getByRole("timer").locator("..")).toBeInViewport({ ratio: 1 });
       }
       await resetScreenSize(page);

@@ -68,7 +68,7 @@ async function openDriverOnline(
 }
 
 async function createAcceptedDelivery(amount: string): Promise<string> {
-  const id = await sendCash(sam.page, { to: rita.person.phone, amount });
+  const id = await sendCash(sam.page, { receiverPhone: rita.person.phone, amount });
   await rita.page.goto(`/my-deliveries/${id}`);
   await rita.page.getByRole("button", { name: "Accept delivery" }).click();
   await expect(deliveryStatusOn(rita.page)).toHaveText("Accepted");
@@ -91,7 +91,7 @@ async function acceptOffer(page: Page, id: string): Promise<void> {
 }
 
 test("the sender cancels an unpaid delivery, and the receiver sees it", async () => {
-  const id = await sendCash(sam.page, { to: rita.person.phone, amount: "40" });
+  const id = await sendCash(sam.page, { receiverPhone: rita.person.phone, amount: "40" });
   await rita.page.goto(`/my-deliveries/${id}`);
   await expect(deliveryStatusOn(rita.page)).toHaveText("Pending");
   await sam.page.getByRole("button", { name: "Cancel delivery" }).click();
@@ -101,7 +101,7 @@ test("the sender cancels an unpaid delivery, and the receiver sees it", async ()
 });
 
 test("the receiver rejects a delivery, and the sender sees it", async () => {
-  const id = await sendCash(sam.page, { to: rita.person.phone, amount: "41" });
+  const id = await sendCash(sam.page, { receiverPhone: rita.person.phone, amount: "41" });
   await rita.page.goto(`/my-deliveries/${id}`);
   await rita.page.getByRole("button", { name: "Reject delivery" }).click();
   await rita.page.getByRole("button", { name: "Yes, reject" }).click();

@@ -163,7 +163,7 @@ test(
     ];
 
     await test.step("the sender sends $400 of $500, and sees beforehand that $300 more exceeds the limit", async () => {
-      await sendCash(senderPage, { to: rita.person.phone, amount: "400" });
+      await sendCash(senderPage, { receiverPhone: rita.person.phone, amount: "400" });
       await senderPage.goto("/send");
       await expect(senderPage.getByText("You can send up to $100.00 today.")).toBeVisible();
       await senderPage.getByLabel("Amount").fill("300");
@@ -219,7 +219,7 @@ test(
     await test.step("the sender's page shows the approval automatically, and they send the $300", async () => {
       await expect(senderPage.getByText("Your identity is checked.")).toBeVisible();
       await expect(senderPage.getByText("You can send up to $2,599.00 today.")).toBeVisible();
-      const id = await sendCash(senderPage, { to: rosa.person.phone, amount: "300" });
+      const id = await sendCash(senderPage, { receiverPhone: rosa.person.phone, amount: "300" });
       expect(await requestJson(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
       await requestJson(rosa.api, `/api/transactions/${id}/accept`, {});
       await expect(senderPage.getByText(reviewNotice)).toHaveCount(0);

@@ -74,13 +74,13 @@ async function runWorkingDay(browser: Browser, pickup: LatLng, { maxMs, slowDown
   const { context, page } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
   const load = await measureMachineLoad(browser, slowDown, measure);
   const taps: Tap[] = [];
-  let before = await load.now();
+  let before = await load.measureLoad();
   const press: Press = async (target, name) => {
     await expect(target).toBeEnabled();
     await target.scrollIntoViewIfNeeded();
     await target.click();
     const ms = await measure(page);
-    const after = await load.now();
+    const after = await load.measureLoad();
     taps.push({
       name,
       ms,

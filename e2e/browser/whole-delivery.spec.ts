@@ -89,7 +89,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   await test.step("Sam sends $120 to Rita", async () => {
     await signUpCustomer(rita.page, receiver, "phone");
     await signUpCustomer(sam.page, sender, "email");
-    deliveryId = await sendCash(sam.page, { to: receiver.phone, amount: "120" });
+    deliveryId = await sendCash(sam.page, { receiverPhone: receiver.phone, amount: "120" });
     await expect(deliveryStatusOn(sam.page)).toHaveText("Pending");
   });
 

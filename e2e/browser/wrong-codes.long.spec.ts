@@ -85,7 +85,7 @@ test(
     await page.goto(`/deliveries/${id}/complete`);
     await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
     await test.step("with large letters the camera is in view, and the marks of the rail keep apart", async () => {
-      await setScreenSize(page, { width: 360, height: 740, letters: "200%" });
+      await setScreenSize(page, { width: 360, height: 740, textSize: "200%" });
       await page.evaluate(() => {
         window.scrollTo(0, 0);
       });

@@ -5,12 +5,12 @@ import {
   queryAsOwner,
   createApiClient,
   randomPhone,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import { dataApiAs } from "../api/support/data-api";
 
-const find = (person: ApiPerson, number: string, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
+const find = (person: ApiPerson, number: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   person.send("POST", "/api/receivers/find", { body: { phone: number }, headers });
 
 test("refuses look-ups without an account or a verified number", async () => {

@@ -14,7 +14,7 @@ import {
   randomPhone,
   randomEmail,
   testStack,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
 } from "../api/support/app";
@@ -139,7 +139,7 @@ test("resetting a password reveals nothing about a number: known, unknown, unver
     password: PASSWORD,
     userType: "user",
   });
-  const responses: ApiAnswer[] = [];
+  const responses: ApiResponse[] = [];
   for (const number of [rosa.number, rosa.number, randomPhone(), unproven])
     for (const path of ["/api/auth/forgot-password", "/api/auth/otp"])
       responses.push(await createApiClient().post(path, { phone: number }));

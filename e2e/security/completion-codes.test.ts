@@ -9,7 +9,7 @@ import {
   PASSWORD,
   randomKey,
   testStack,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
 } from "../api/support/app";
@@ -120,7 +120,7 @@ describe("with the right code", () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code } = await readCode(rosa, id);
     const [otto, ada] = [await newDriver({ name: "Otto Other" }), await newAdmin()];
-    const tries = async (person: ApiPerson): Promise<ApiAnswer> =>
+    const tries = async (person: ApiPerson): Promise<ApiResponse> =>
       sendStep(person, id, "complete", { code }, randomKey());
     for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
       expect([403, 404]).toContain((await tries(person)).status);

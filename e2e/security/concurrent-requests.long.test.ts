@@ -10,7 +10,7 @@ import {
   sendPaymentEvent,
   randomKey,
   randomPlace,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import {
@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 
 const times = <T>(n: number, make: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => make(nth));
-const codesOf = (responses: ApiAnswer[]): string[] =>
+const codesOf = (responses: ApiResponse[]): string[] =>
   [...new Set(responses.map(({ status, code }) => (status < 300 ? "ok" : String(code))))].sort();
-const countWins = (responses: ApiAnswer[]): number => responses.filter(({ status }) => status < 300).length;
-const accept = (driver: ApiPerson, offerId: string, key = randomKey()): Promise<ApiAnswer> =>
+const countWins = (responses: ApiResponse[]): number => responses.filter(({ status }) => status < 300).length;
+const accept = (driver: ApiPerson, offerId: string, key = randomKey()): Promise<ApiResponse> =>
   driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
-const forAdmins = (admin: ApiPerson, id: string, verb: string, body: object = {}): Promise<ApiAnswer> =>
+const forAdmins = (admin: ApiPerson, id: string, verb: string, body: object = {}): Promise<ApiResponse> =>
   admin.post(`/api/admin/transactions/${id}/${verb}`, body, randomKey());
 
 /** Inconsistencies of a delivery after a race, once all notices are sent. The search may restart, with new notices. */
@@ -219,7 +219,7 @@ describe("handing over", () => {
   test("while the driver is suspended, fails and gives up: delivered or failed, and suspended only without a task", async () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code } = await readCode(rosa, id);
-    const suspend = (admin: ApiPerson): Promise<ApiAnswer> =>
+    const suspend = (admin: ApiPerson): Promise<ApiResponse> =>
       admin.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "race" }, randomKey());
     const [done, failed, ...suspended] = await Promise.all([
       sendStep(dora, id, "complete", { code }, randomKey()),

@@ -12,7 +12,7 @@ import {
   queryAsOwner,
   createApiClient,
   randomPlace,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import { dataApiAs } from "../api/support/data-api";
@@ -33,7 +33,7 @@ import { rpcAsUser, runStatementAs } from "../api/support/direct-rpc";
 type Link = { id: string; token: string };
 const share = async (driver: ApiPerson): Promise<Link> =>
   (await expectOk(driver.post("/api/driver/trip-shares", {}))).data as Link;
-const readTrip = ({ token }: Link): Promise<ApiAnswer> => createApiClient().get(`/api/trips/${token}`);
+const readTrip = ({ token }: Link): Promise<ApiResponse> => createApiClient().get(`/api/trips/${token}`);
 const seen = async (link: Link): Promise<Trip> => (await expectOk(readTrip(link))).data as Trip;
 const list = async (driver: ApiPerson): Promise<TripShares> =>
   (await expectOk(driver.get("/api/driver/trip-shares"))).data as TripShares;
@@ -78,7 +78,7 @@ describe("the holder of a driver's link", () => {
   test("gets the same answer for one that ended, was stopped or is as old as a shift as for an unknown one", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
     const unknownTrip = await readTrip({ id: "", token: "0".repeat(64) });
-    const withoutIds = ({ status: code, code: errorCode, title }: ApiAnswer) => [code, errorCode, title];
+    const withoutIds = ({ status: code, code: errorCode, title }: ApiResponse) => [code, errorCode, title];
     const ends: ((link: Link) => Promise<unknown>)[] = [
       (link) => expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`)),
       async () => {
@@ -240,7 +240,7 @@ describe("a party looking for the driver's home", () => {
     id: string,
     parties: { sam: ApiPerson; rosa: ApiPerson },
     token: string,
-  ): Promise<ApiAnswer[]> {
+  ): Promise<ApiResponse[]> {
     const paths = routeContracts
       .filter(({ method, path, produces }) => method === "GET" && path.startsWith("/api/transactions") && !produces)
       .map(({ path }) => path.replace("{id}", id));
@@ -249,7 +249,7 @@ describe("a party looking for the driver's home", () => {
     for (const person of [parties.sam, parties.rosa]) for (const path of paths) responses.push(await person.get(path));
     return responses;
   }
-  const tellers = (responses: ApiAnswer[], home: LatLng) => responses.filter(({ data }) => containsPlace(data, home));
+  const tellers = (responses: ApiResponse[], home: LatLng) => responses.filter(({ data }) => containsPlace(data, home));
 
   // A driver who accepts at home, some kilometres from the pickup.
   async function acceptedAtHome(km: number) {

@@ -7,7 +7,7 @@ import {
   queryAsOwner,
   createApiClient,
   randomKey,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import {
@@ -32,13 +32,13 @@ const forDelivery = (
   verb: string,
   body: object = reasonBody,
   key = randomKey(),
-): Promise<ApiAnswer> => admin.post(`/api/admin/transactions/${id}/${verb}`, body, key);
+): Promise<ApiResponse> => admin.post(`/api/admin/transactions/${id}/${verb}`, body, key);
 const decide = (
   admin: Pick<ApiPerson, "post">,
   approval: string,
   verb = "approve",
   key = randomKey(),
-): Promise<ApiAnswer> => admin.post(`/api/admin/approvals/${approval}/${verb}`, undefined, key);
+): Promise<ApiResponse> => admin.post(`/api/admin/approvals/${approval}/${verb}`, undefined, key);
 async function requestApproval(id: string, verb = "complete-override", body: object = reasonBody): Promise<string> {
   const response = await forDelivery(ada, id, verb, body);
   expect(response.status).toBe(202);

@@ -11,7 +11,7 @@ import {
   newDelivery,
   queryAsOwner,
   randomKey,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import { newParties, readStatus } from "../api/support/deliveries";
@@ -55,7 +55,7 @@ test("a caller who disconnects and retries has done it once and reads the first 
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
   const [path, key, abort] = [`/api/transactions/${id}/accept`, randomKey(), new AbortController()];
-  let again: Promise<ApiAnswer> | undefined;
+  let again: Promise<ApiResponse> | undefined;
   await whileHeld(id, async (waiting) => {
     const first = fetch(new URL(path, appUrl()), {
       method: "POST",

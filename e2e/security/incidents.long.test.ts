@@ -9,7 +9,7 @@ import {
   queryAsOwner,
   createApiClient,
   randomKey,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import { createStartedDelivery, createOnlineDriver, type AssignedDelivery } from "../api/support/deliveries";
@@ -42,7 +42,7 @@ const path = (id: string, verb = "") => `/api/admin/incidents/${id}${verb && `/$
 const requestEverything = (
   caller: Pick<ApiPerson, "get" | "post">,
   { id, delivery: { sam, dora, id: transactionId } }: Incident,
-): Promise<ApiAnswer>[] => [
+): Promise<ApiResponse>[] => [
   caller.get(path(id)),
   caller.get(path(id, "location-history")),
   caller.get(path(id, "colleagues")),

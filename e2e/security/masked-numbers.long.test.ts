@@ -12,7 +12,7 @@ import {
   createApiClient,
   randomKey,
   testStack,
-  type ApiAnswer,
+  type ApiResponse,
   type ApiPerson,
 } from "../api/support/app";
 import {
@@ -63,7 +63,7 @@ test("no response contains the other side's number, at any step of a delivery", 
   const delivery = await createAssignedDelivery();
   const { dora, sam, rosa, id, place } = delivery;
   await expectNumbersHidden(delivery);
-  const responses: ApiAnswer[] = [
+  const responses: ApiResponse[] = [
     await dora.post(`/api/tasks/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/messages`, { text: `Call ${sam.number}` }),

@@ -11,13 +11,13 @@ import {
   newDriver,
   queryAsOwner,
   testStack,
-  type ApiAnswer,
+  type ApiResponse,
 } from "../api/support/app";
 import { createArrivedDelivery, createAssignedDelivery, readCode } from "../api/support/deliveries";
 
 jest.setTimeout(120_000);
 
-const seen = ({ status, code, title }: ApiAnswer): unknown[] => [status, code, title];
+const seen = ({ status, code, title }: ApiResponse): unknown[] => [status, code, title];
 /** The code with another last character. */
 const nearly = (code: string): string => {
   const other = [...codeAlphabet].find(
@@ -40,7 +40,7 @@ test("a driver learns nothing about the code: right or wrong, in any spacing, th
     const [right, wrong] = await Promise.all(
       [code, nearly(code)].map((each) => dora.post(`/api/tasks/${id}/messages`, { text: [...each].join(join) })),
     );
-    expect([join, seen(right as ApiAnswer)]).toEqual([join, seen(wrong as ApiAnswer)]);
+    expect([join, seen(right as ApiResponse)]).toEqual([join, seen(wrong as ApiResponse)]);
   }
   // By SMS too: reply and delivery are equal.
   const [right, wrong] = [

@@ -14,7 +14,7 @@ import {
   createApiClient,
   randomKey,
   randomPlace,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
 } from "../api/support/app";
@@ -47,7 +47,7 @@ function uploadIdentityDocument(
   kind: string,
   bytes: Uint8Array,
   type = "image/jpeg",
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const form = new FormData();
   form.set("kind", kind);
   form.set("file", new File([new Uint8Array(bytes)], `${kind}.jpg`, { type }));
@@ -131,7 +131,7 @@ const sends = (
   amount: number,
   overrides: JsonObject = {},
   key = randomKey(),
-): Promise<ApiAnswer> => sender.post("/api/transactions", request(receiver, amount, overrides), key);
+): Promise<ApiResponse> => sender.post("/api/transactions", request(receiver, amount, overrides), key);
 const sumOf = async (column: "user_id" | "receiver_id", { id }: ApiPerson): Promise<number> =>
   (
     await queryAsOwner<{ sum: number }>(

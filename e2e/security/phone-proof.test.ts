@@ -12,7 +12,7 @@ import {
   randomPhone,
   randomPlace,
   testStack,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
   type ApiClient,
@@ -41,7 +41,7 @@ async function raw(
 const rawToken = async (email: string): Promise<string> =>
   String((await raw("POST", "/token?grant_type=password", { email, password: PASSWORD })).body.access_token);
 
-const sendTo = (sender: ApiPerson, receiverPhone: string): Promise<ApiAnswer> => {
+const sendTo = (sender: ApiPerson, receiverPhone: string): Promise<ApiResponse> => {
   const place = randomPlace();
   return sender.post("/api/transactions", {
     receiverPhone,

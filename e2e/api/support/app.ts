@@ -1,4 +1,4 @@
-// The app as phones use it: HTTP and a cookie jar. Only `owner` accesses the database.
+// An HTTP client of the app with a cookie jar per user, and test accounts. Only `queryAsOwner` accesses the database.
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { reservePlaceBlock } from "../../fixtures/place-blocks";
@@ -27,12 +27,12 @@ export const testSecret = (name: string): string =>
 
 export type JsonObject = Record<string, unknown>;
 /** A response, read completely: `data` of a success; `code`, `title`, `errors` of a problem. */
-export type ApiAnswer = {
+export type ApiResponse = {
   status: number;
   headers: Headers;
   text: string;
   body: JsonObject;
-  // Untyped: a test knows the answer it reads, and a wrong guess fails it.
+  // Untyped: a test knows the response it reads, and a wrong assumption fails it.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   code: string | undefined;
@@ -42,21 +42,21 @@ export type ApiAnswer = {
 export type RequestOptions = { body?: unknown; key?: string; headers?: Record<string, string>; raw?: BodyInit };
 export type ApiClient = {
   cookies: Map<string, string>;
-  send(method: string, path: string, sending?: RequestOptions): Promise<ApiAnswer>;
-  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  post(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
-  patch(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
-  put(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
-  delete(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
+  send(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>;
+  get(path: string, headers?: Record<string, string>): Promise<ApiResponse>;
+  post(path: string, body?: unknown, key?: string): Promise<ApiResponse>;
+  patch(path: string, body?: unknown, key?: string): Promise<ApiResponse>;
+  put(path: string, body?: unknown, key?: string): Promise<ApiResponse>;
+  delete(path: string, body?: unknown, key?: string): Promise<ApiResponse>;
 };
 
-/** A phone with a browser of its own. */
+/** A client with its own cookies, as another browser. */
 export function createApiClient(cookies = new Map<string, string>()): ApiClient {
   const send = async (
     method: string,
     path: string,
     { body, key, headers = {}, raw }: RequestOptions = {},
-  ): Promise<ApiAnswer> => {
+  ): Promise<ApiResponse> => {
     const response = await fetch(new URL(path, appUrl()), {
       method,
       redirect: "manual",
@@ -69,7 +69,7 @@ export function createApiClient(cookies = new Map<string, string>()): ApiClient 
       ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
     });
     for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
-    return read(response);
+    return parseResponse(response);
   };
   return {
     cookies,
@@ -89,13 +89,13 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
 }
 
-async function read(response: Response): Promise<ApiAnswer> {
+async function parseResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text();
   let body: JsonObject = {};
   try {
     body = JSON.parse(text) as JsonObject;
   } catch {
-    /* Not every answer is JSON. */
+    /* Not every response is JSON. */
   }
   return {
     status: response.status,
@@ -105,7 +105,7 @@ async function read(response: Response): Promise<ApiAnswer> {
     data: body.data,
     code: body.code as string | undefined,
     title: body.title as string | undefined,
-    errors: (body.errors ?? []) as ApiAnswer["errors"],
+    errors: (body.errors ?? []) as ApiResponse["errors"],
   };
 }
 
@@ -139,7 +139,7 @@ if (typeof afterAll === "function")
 export const PASSWORD = "handover-tests";
 export const randomKey = (): string => randomUUID();
 let lastDigits = randomInt(10_000);
-/** Unique last four digits in a file, because others read only these. */
+/** A phone number; its last four digits are unique in a test file, because other users read only these. */
 export function randomPhone(): string {
   lastDigits = (lastDigits + 1) % 10_000;
   // Neither the area code nor the exchange of an American number begins with 0 or 1.
@@ -152,18 +152,18 @@ if (typeof beforeAll === "function")
   beforeAll(async () => {
     nextPlace = (await reservePlaceBlock(queryAsOwner)).next;
   });
-/** A place of its own, far from every other test's. */
+/** A place far from every other test's, so that no driver gets another test's offer. */
 export function randomPlace(): { lat: number; lng: number } {
-  if (!nextPlace) throw new Error("somePlace() is known once the tests have begun");
+  if (!nextPlace) throw new Error("randomPlace() works once the tests have begun");
   return nextPlace();
 }
 
 export type ApiPerson = ApiClient & { id: string; name: string; email: string; number: string };
-type Choices = { name?: string; email?: string; phone?: string; proven?: boolean };
+type AccountOptions = { name?: string; email?: string; phone?: string; proven?: boolean };
 
-async function signedUp(
+async function signUp(
   overrides: JsonObject,
-  { name = "Cora Customer", email = randomEmail(), phone: number = randomPhone(), proven = true }: Choices,
+  { name = "Cora Customer", email = randomEmail(), phone: number = randomPhone(), proven = true }: AccountOptions,
 ): Promise<ApiPerson> {
   const client = createApiClient();
   const response = await client.post("/api/auth/sign-up", {
@@ -178,7 +178,7 @@ async function signedUp(
   return { ...client, id: response.data.userId as string, name, email, number };
 }
 
-/** Verifies a number as users do: a code is sent to it, and entered. */
+/** Verifies a phone number with the code from the SMS. */
 export async function verifyPhone(person: ApiClient, number: string): Promise<void> {
   await expectOk(person.post("/api/profile/phone", { phone: number }));
   await expectOk(person.post("/api/profile/phone/verify", { phone: number, token: await readLastSmsCode(number) }));
@@ -191,13 +191,17 @@ export async function readLastSmsCode(number: string): Promise<string> {
   return code;
 }
 
-export const newCustomer = (choices: Choices = {}): Promise<ApiPerson> => signedUp({ userType: "user" }, choices);
+export const newCustomer = (accountOptions: AccountOptions = {}): Promise<ApiPerson> =>
+  signUp({ userType: "user" }, accountOptions);
 
 /**
  * An administrator: a customer put on the list by the database's owner; the only one of their team unless it is given.
  */
-export async function newAdmin({ team, ...choices }: Choices & { team?: string } = {}): Promise<ApiPerson> {
-  const admin = await signedUp({ userType: "user" }, { name: "Ada Admin", ...choices });
+export async function newAdmin({
+  team,
+  ...accountOptions
+}: AccountOptions & { team?: string } = {}): Promise<ApiPerson> {
+  const admin = await signUp({ userType: "user" }, { name: "Ada Admin", ...accountOptions });
   await queryAsOwner("insert into private.admins (user_id, team) values ($1, $2)", [admin.id, team ?? admin.id]);
   return admin;
 }
@@ -222,21 +226,24 @@ export { DOCUMENT_HASHES };
  * call.
  */
 export async function submitDriverDocuments({ id, name }: Pick<ApiPerson, "id" | "name">): Promise<void> {
-  const answers = await queryAsOwner<{ ok: string }>(SUBMIT_DOCUMENTS_SQL, [id, name]);
-  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
+  const results = await queryAsOwner<{ ok: string }>(SUBMIT_DOCUMENTS_SQL, [id, name]);
+  if (results.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
 }
 
 let approver: Promise<ApiPerson> | undefined;
-type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
+type DriverOptions = AccountOptions & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
 
 /** A driver; approved by default, through the application that every driver makes. */
 export async function newDriver({
   approved = true,
   online = false,
   at,
-  ...choices
-}: DriverChoices = {}): Promise<ApiPerson> {
-  const driver = await signedUp({ userType: "driver", licenseNumber: "D1234567" }, { name: "Dora Driver", ...choices });
+  ...accountOptions
+}: DriverOptions = {}): Promise<ApiPerson> {
+  const driver = await signUp(
+    { userType: "driver", licenseNumber: "D1234567" },
+    { name: "Dora Driver", ...accountOptions },
+  );
   if (!approved) return driver;
   await submitDriverDocuments(driver);
   await expectOk(driver.post("/api/driver/application", DRIVER_APPLICATION));
@@ -252,8 +259,8 @@ export async function newDriver({
   return driver;
 }
 
-/** The answer of a call that must succeed; throws any other. */
-export async function expectOk(call: Promise<ApiAnswer>): Promise<ApiAnswer> {
+/** The response of a request that must succeed; throws on status 300 and above. */
+export async function expectOk(call: Promise<ApiResponse>): Promise<ApiResponse> {
   const response = await call;
   if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
   return response;
@@ -284,7 +291,7 @@ export async function newDelivery(
 export function sendPaymentEvent(
   event: JsonObject,
   { at = Math.floor(Date.now() / 1000), key = testSecret("PAYMENTS_WEBHOOK_SECRET") } = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const raw = JSON.stringify(event);
   const signature = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");
   return createApiClient().send("POST", "/api/webhooks/payments", {
@@ -300,7 +307,7 @@ export async function readInbox(to: string): Promise<{ kind: string; text: strin
 }
 
 /** The scheduler's request. */
-export const callCronRoute = (name: string): Promise<ApiAnswer> =>
+export const callCronRoute = (name: string): Promise<ApiResponse> =>
   createApiClient().send("POST", `/api/cron/${name}`, {
     headers: { authorization: `Bearer ${testSecret("CRON_SECRET")}` },
   });
@@ -313,9 +320,9 @@ export async function pollUntil<T>(
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000 * TIMEOUT_FACTOR;
   for (;;) {
-    const found = await poll();
-    if (found) return found;
+    const value = await poll();
+    if (value) return value;
     if (Date.now() > deadline) throw new Error(`${description} did not happen within ${seconds * TIMEOUT_FACTOR} s`);
-    await new Promise((again) => setTimeout(again, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,10 +1,10 @@
-// Deliveries brought to a state by their people's own steps.
+// Creates deliveries in a given state through the API, with the requests of their sender, receiver and driver.
 import { randomUUID } from "node:crypto";
 import { emptySendDraft, toCreateBody, type SendDraft } from "@/components/customer/send/send-draft";
 import type { Leg, LegCode } from "@/lib/contracts/delivery/leg";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
+import { exchangeCash } from "../../../local/exchange-cash";
 import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
   pollUntil,
@@ -14,20 +14,20 @@ import {
   newDriver,
   sendPaymentEvent,
   randomPlace,
-  type ApiAnswer,
+  type ApiResponse,
   type JsonObject,
   type ApiPerson,
 } from "./app";
 
 export type LatLng = { lat: number; lng: number };
-/** Sam sends, Rosa receives; used by one test only. */
+/** The sender (Sam) and the receiver (Rosa) of a delivery. */
 export type Parties = { sam: ApiPerson; rosa: ApiPerson };
 
 export async function newParties(): Promise<Parties> {
   return { sam: await newCustomer({ name: "Sam Sender" }), rosa: await newCustomer({ name: "Rosa Receiver" }) };
 }
 
-/** A request with every field of the sender's form, built by the form's own code. */
+/** The request body with every field of the sender's form, built by the form's own code. */
 export function deliveryFormBody(
   receiverPhone: string,
   place: LatLng,
@@ -109,13 +109,13 @@ export const readCode = async (
     qrData: string;
   };
 
-/** The nth wrong code, different from the others. */
+/** The nth wrong code: the code with another first letter. */
 export const wrongCode = (code: string, nth = 0): string =>
   [...codeAlphabet].filter((letter) => letter !== normalizeCode(code)[0])[nth] + code.slice(1);
 
 export type AssignedDelivery = Parties & { dora: ApiPerson; id: string; place: LatLng };
 
-/** A delivery that Dora has accepted. */
+/** A delivery that its driver (Dora) has accepted. */
 export async function createAssignedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
   const place = randomPlace();
   const parties = await newParties();
@@ -132,9 +132,9 @@ export const sendStep = (
   verb: string,
   body: JsonObject = {},
   key?: string,
-): Promise<ApiAnswer> => driver.post(`/api/tasks/${id}/${verb}`, body, key);
+): Promise<ApiResponse> => driver.post(`/api/tasks/${id}/${verb}`, body, key);
 
-/** The open leg of a delivery's cash, as its sender reads it, or the last one. */
+/** The open leg (a transfer of the cash between two parties), or the last one, as the sender reads it. */
 export const readLeg = async (sam: ApiPerson, id: string): Promise<Leg> =>
   (await expectOk(sam.get(`/api/transactions/${id}/leg`))).data as Leg;
 
@@ -142,7 +142,7 @@ export const readLeg = async (sam: ApiPerson, id: string): Promise<Leg> =>
 export const confirmLegAs = async (sam: ApiPerson, id: string, body: JsonObject = {}): Promise<LegCode> =>
   (await expectOk(sam.post(`/api/transactions/${id}/leg/confirm`, body))).data as LegCode;
 
-/** Dora counts the whole sum, and Sam confirms it. Returns the code. */
+/** The driver counts the whole sum, and the sender confirms it. Returns the code. */
 export async function countAndConfirm({
   dora,
   sam,
@@ -152,13 +152,13 @@ export async function countAndConfirm({
   return confirmLegAs(sam, id);
 }
 
-/** A driver takes the cash from its sender, or returns it; `more`: extra fields of the last step. */
+/** The driver takes the cash from the sender, or returns it; `overrides`: extra fields of the last step. */
 export const completeCashLeg = (
   { dora, sam, id }: Pick<AssignedDelivery, "dora" | "sam" | "id">,
   overrides: JsonObject = {},
   key?: string,
-): Promise<ApiAnswer> =>
-  handOverCash({
+): Promise<ApiResponse> =>
+  exchangeCash({
     leg: () => readLeg(sam, id),
     count: (amount) => expectOk(sendStep(dora, id, "count", { amount })),
     confirm: () => confirmLegAs(sam, id),
@@ -166,18 +166,18 @@ export const completeCashLeg = (
       expectOk(sendStep(dora, id, "prove", { code, ...(position ? { position } : {}), ...overrides }, key)),
   });
 
-/** A delivery that Dora has started. */
+/** A delivery whose driver has the cash. */
 export async function createStartedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
   const delivery = await createAssignedDelivery(overrides);
   await completeCashLeg(delivery);
   return delivery;
 }
 
-/** Rosa's door, and a driver's position there: so near the pickup that a delivery may be quick. */
+/** The drop-off of a delivery with this pickup: 0.9 km away, so that a quick delivery is plausible. */
 export const dropOffOf = (place: LatLng): LatLng => kmNorth(place, 0.9);
 export const positionBody = ({ lat, lng }: LatLng): JsonObject => ({ position: { latitude: lat, longitude: lng } });
 
-/** A delivery with its driver at Rosa's door. */
+/** A delivery with its driver at the drop-off. */
 export async function createArrivedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
   const delivery = await createStartedDelivery(overrides);
   await expectOk(sendStep(delivery.dora, delivery.id, "arrive", positionBody(dropOffOf(delivery.place))));

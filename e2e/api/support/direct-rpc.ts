@@ -3,19 +3,19 @@
 import { rpcAs, assumeRole, callerFromToken } from "../../fixtures/rpc";
 import { ownerPool, type ApiPerson } from "./app";
 
-type RpcVerdict = { ok: boolean; code?: string };
+type RpcResult = { ok: boolean; code?: string };
 
 /** The access token in a signed-in phone's session cookie. */
 export const accessTokenOf = ({ cookies }: Pick<ApiPerson, "cookies">): Promise<string> =>
   Promise.resolve(readSessionToken(cookies));
 
-/** Calls database functions with this token; each returns its bare answer. */
+/** Calls database functions with this token; each call returns the function's result. */
 export const rpcWithToken =
   (token: string) =>
-  async (fn: string, args: Record<string, unknown> = {}): Promise<RpcVerdict> =>
-    (await rpcAs(ownerPool(), callerFromToken(token), fn, args)) as RpcVerdict;
+  async (fn: string, args: Record<string, unknown> = {}): Promise<RpcResult> =>
+    (await rpcAs(ownerPool(), callerFromToken(token), fn, args)) as RpcResult;
 
-/** The same as this user. */
+/** Calls database functions as this user. */
 export const rpcAsUser = async (person: ApiPerson): Promise<ReturnType<typeof rpcWithToken>> =>
   rpcWithToken(await accessTokenOf(person));
 
@@ -25,11 +25,11 @@ export async function runStatementAs(
   text: string,
   values: unknown[] = [],
 ): Promise<{ rows: Record<string, unknown>[]; code?: string }> {
-  const asking = callerFromToken(await accessTokenOf(person));
+  const caller = callerFromToken(await accessTokenOf(person));
   const client = await ownerPool().connect();
   try {
     await client.query("begin");
-    await assumeRole(client, asking);
+    await assumeRole(client, caller);
     return { rows: (await client.query<Record<string, unknown>>(text, values)).rows };
   } catch (error) {
     const { code } = error as { code?: string };

@@ -1,6 +1,6 @@
 // A hub with a cashier, and a driver on the way there, through the API.
 import type { Deposit, Hub, HubCounterState } from "@/lib/contracts/hub";
-import { expectOk, newAdmin, newCustomer, randomPlace, type ApiAnswer, type JsonObject, type ApiPerson } from "./app";
+import { expectOk, newAdmin, newCustomer, randomPlace, type ApiResponse, type JsonObject, type ApiPerson } from "./app";
 import { createStartedDelivery, sendStep, type AssignedDelivery } from "./deliveries";
 
 export const OPEN_ALL_HOURS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
@@ -40,7 +40,7 @@ export const openDepositAs = (
   { hub }: Pick<TestHub, "hub">,
   items: string[],
   qrData: string,
-): Promise<ApiAnswer> => driver.post(`/api/hubs/${hub.id}/deposits`, { items, qrData });
+): Promise<ApiResponse> => driver.post(`/api/hubs/${hub.id}/deposits`, { items, qrData });
 
 export async function openDepositOrThrow(
   testHub: TestHub,

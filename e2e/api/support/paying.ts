@@ -1,4 +1,4 @@
-// Fees paid by card: the sender's page without a browser.
+// Fees paid by card through the API, as the sender's page does it.
 import type { Payment } from "@/lib/contracts/delivery/payment";
 import { readStripeObjects } from "../../../local/emulators/control";
 import {
@@ -13,13 +13,13 @@ import {
 } from "./app";
 import { createAcceptedDelivery, newParties, type Parties } from "./deliveries";
 
-let pricer: Promise<ApiPerson> | undefined;
+let pricingAdmin: Promise<ApiPerson> | undefined;
 
-/** Sam pays a fee for deliveries. */
+/** A sender (Sam) with a fee agreement, and a receiver. */
 export async function createPartiesWithFee(fee = 4.5): Promise<Parties> {
   const parties = await newParties();
-  pricer ??= newAdmin();
-  const agreed = {
+  pricingAdmin ??= newAdmin();
+  const priceAgreement = {
     kind: "sender",
     senderId: parties.sam.id,
     flat: fee,
@@ -32,7 +32,7 @@ export async function createPartiesWithFee(fee = 4.5): Promise<Parties> {
     tips: false,
     reason: "Agreed",
   };
-  await expectOk((await pricer).post("/api/admin/prices", agreed, randomKey()));
+  await expectOk((await pricingAdmin).post("/api/admin/prices", priceAgreement, randomKey()));
   return parties;
 }
 
@@ -85,7 +85,7 @@ export async function saveCard(clientSecret: string, card: string): Promise<void
   const response = await fetch(`${testStack().url}/v1/payment_methods/pm_card_${card}/attach`, {
     method: "POST",
     headers: { authorization: `Bearer ${testSecret("STRIPE_SECRET_KEY")}` },
-    body: new URLSearchParams({ customer: payments.find((one) => one.id === id)?.customer ?? "" }),
+    body: new URLSearchParams({ customer: payments.find((payment) => payment.id === id)?.customer ?? "" }),
   });
   if (!response.ok) throw new Error(await response.text());
 }

@@ -1,9 +1,9 @@
 // Photos of cash, as a phone sends them.
 import sharp from "sharp";
 import type { CashPhoto } from "@/lib/contracts/delivery/cash-photo";
-import { appUrl, expectOk, type ApiAnswer, type ApiPerson } from "./app";
+import { appUrl, expectOk, type ApiResponse, type ApiPerson } from "./app";
 
-/** A photo with camera metadata; `shade`: a different one. */
+/** A photo with camera metadata; another `shade` (0 to 255) makes another photo. */
 export const takePhoto = (shade = 90): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({ IFD0: { Make: "Phone of Dora" }, IFD3: { GPSLatitude: "39/1 17/1 0/1", GPSLatitudeRef: "N" } })
@@ -23,7 +23,8 @@ export const sendPhoto = (
   fields: PhotoFields,
   bytes: Uint8Array,
   key?: string,
-): Promise<ApiAnswer> => driver.send("POST", "/api/photos", { raw: photoForm(fields, bytes), ...(key ? { key } : {}) });
+): Promise<ApiResponse> =>
+  driver.send("POST", "/api/photos", { raw: photoForm(fields, bytes), ...(key ? { key } : {}) });
 
 export const uploadPhoto = async (driver: ApiPerson, fields: PhotoFields, bytes?: Uint8Array): Promise<CashPhoto> =>
   (await expectOk(sendPhoto(driver, fields, bytes ?? (await takePhoto())))).data as CashPhoto;

@@ -27,14 +27,14 @@ export async function startSecondHost(settings: Record<string, string>): Promise
       () => false,
     ),
   );
-  return { url, end: () => ended(host) };
+  return { url, end: () => stopProcess(host) };
 }
 
-function ended(host: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (host.exitCode !== null || host.signalCode !== null) return done();
+function stopProcess(host: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (host.exitCode !== null || host.signalCode !== null) return resolve();
     host.once("exit", () => {
-      done();
+      resolve();
     });
     host.kill("SIGTERM");
   });

@@ -1,14 +1,14 @@
 // The SMS provider's requests to us, and its deliveries.
 import { createHmac } from "node:crypto";
 import { readSms } from "../../../local/emulators/control";
-import { appUrl, pollUntil, createApiClient, testSecret, testStack, type ApiAnswer, type ApiPerson } from "./app";
+import { appUrl, pollUntil, createApiClient, testSecret, testStack, type ApiResponse, type ApiPerson } from "./app";
 
 /** A Twilio request: a form, signed over the known URL and every parameter. */
 export function postSignedSms(
   path: string,
   form: Record<string, string>,
   { url = appUrl() + path, token = testSecret("TWILIO_AUTH_TOKEN") } = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const text =
     url +
     Object.keys(form)

@@ -1,11 +1,11 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { exchangeCash as byBothSides } from "../../../local/exchange-cash.ts";
+import { exchangeCash as exchangeCashBetween } from "../../../local/exchange-cash.ts";
 import type { Leg, LegCode } from "../../../lib/contracts/delivery/leg.ts";
 import { requestJson } from "./people.ts";
 
 /** The cash changes hands over HTTP only, at a pickup or at a return. */
 export async function exchangeCash(driver: APIRequestContext, sender: APIRequestContext, id: string): Promise<void> {
-  await byBothSides({
+  await exchangeCashBetween({
     leg: async () => (await requestJson(sender, `/api/transactions/${id}/leg`)) as Leg,
     count: (amount) => requestJson(driver, `/api/tasks/${id}/count`, { amount }),
     confirm: async () => (await requestJson(sender, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
@@ -15,7 +15,7 @@ export async function exchangeCash(driver: APIRequestContext, sender: APIRequest
   });
 }
 
-/** Types a sum on the page's keys, as a thumb does. */
+/** Types an amount on the page's number keys. */
 export async function typeAmount(page: Page, amount: number): Promise<void> {
   for (const key of String(amount)) await page.getByRole("button", { name: key, exact: true }).click();
 }
@@ -40,13 +40,13 @@ export async function confirmAsSender(sender: APIRequestContext, id: string, cou
   )) as LegCode;
 }
 
-const money = (amount: number) => `$${amount.toFixed(2)}`;
+const formatDollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 /** From the driver's map to the count of the cash, and its result. */
 export async function countCash(page: Page, amount: number): Promise<void> {
   await page.getByRole("link", { name: "Start Service" }).click();
   await typeAmount(page, amount);
-  await page.getByRole("button", { name: `I counted ${money(amount)}` }).click();
+  await page.getByRole("button", { name: `I counted ${formatDollars(amount)}` }).click();
 }
 
 /**

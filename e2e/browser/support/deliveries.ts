@@ -38,7 +38,7 @@ export async function createPaidDelivery(
   { sender, receiver, receiverPhone }: DeliveryActors,
   place: LatLng,
   amount = 60,
-  to = place,
+  dropOff = place,
   overrides: object = {},
 ): Promise<string> {
   const { id } = (await requestJson(sender, "/api/transactions", {
@@ -47,7 +47,7 @@ export async function createPaidDelivery(
     pickupAddress: "1 Pickup Street",
     pickupLocation: place,
     deliveryAddress: "2 Delivery Street",
-    deliveryLocation: to,
+    deliveryLocation: dropOff,
     ...overrides,
   })) as { id: string };
   await requestJson(receiver, `/api/transactions/${id}/accept`, {});
@@ -109,22 +109,22 @@ export async function dumpPhoneStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts = [localStorage, sessionStorage].map((storage) => JSON.stringify(storage));
     for (const { name = "" } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((open, failed) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
         request.onsuccess = () => {
-          open(request.result);
+          resolve(request.result);
         };
         request.onerror = () => {
-          failed(new Error(`${name} does not open`));
+          reject(new Error(`${name} does not open`));
         };
       });
       for (const store of db.objectStoreNames) {
         texts.push(
           JSON.stringify(
-            await new Promise((read) => {
-              const all = db.transaction(store).objectStore(store).getAll();
-              all.onsuccess = () => {
-                read(all.result);
+            await new Promise((resolve) => {
+              const allRows = db.transaction(store).objectStore(store).getAll();
+              allRows.onsuccess = () => {
+                resolve(allRows.result);
               };
             }),
           ),

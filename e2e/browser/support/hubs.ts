@@ -51,8 +51,9 @@ export async function showHubCodeToCamera({ api }: CashierAccount, hubId: string
 
 /** Counts this many of each note, by their buttons, and confirms it. */
 export async function countDenominations(page: Page, pieces: Record<string, number>, sum: string): Promise<void> {
-  for (const [label, n] of Object.entries(pieces))
-    for (let at = 0; at < n; at++) await page.getByRole("button", { name: `One more: ${label}` }).click();
+  for (const [label, pieceCount] of Object.entries(pieces))
+    for (let press = 0; press < pieceCount; press++)
+      await page.getByRole("button", { name: `One more: ${label}` }).click();
   await expect(
     page
       .getByRole("status")

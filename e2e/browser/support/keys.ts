@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** The focused element is outlined, and not completely under a bar. */
 export const expectFocusVisible = (page: Page): Promise<void> =>
   expect(async () => {
-    const seen = await page.evaluate(() => {
+    const focusState = await page.evaluate(() => {
       const focused = document.activeElement;
       // The focus is in the browser's own bar, or in a toast that is appearing.
       if (!focused || !document.hasFocus() || focused === document.body || focused.matches("[data-sonner-toast]"))
@@ -18,36 +18,36 @@ export const expectFocusVisible = (page: Page): Promise<void> =>
         [right - 3, bottom - 3],
       ];
       return {
-        what: focused.outerHTML.slice(0, 120),
+        html: focused.outerHTML.slice(0, 120),
         outlined:
           (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) ||
           boxShadow !== "none" ||
           // The button that opens a date or time picker is the browser's own, and so is its outline.
           focused.matches("input:is([type=date], [type=time]):not(:focus-visible)"),
         // Two markers at the same place overlap on the map, too.
-        under: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)),
-        seen:
+        topElements: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)),
+        isVisible:
           focused.closest(".maplibregl-map") !== null ||
           points.some(([x = 0, y = 0]) => {
-            const hit = document.elementFromPoint(x, y);
-            return hit !== null && (focused.contains(hit) || hit.contains(focused));
+            const topElement = document.elementFromPoint(x, y);
+            return topElement !== null && (focused.contains(topElement) || topElement.contains(focused));
           }),
       };
     });
-    if (seen)
-      expect(seen, "what has the focus").toMatchObject({
-        what: seen.what,
-        under: seen.under,
+    if (focusState)
+      expect(focusState, "the focused element").toMatchObject({
+        html: focusState.html,
+        topElements: focusState.topElements,
         outlined: true,
-        seen: true,
+        isVisible: true,
       });
     // A toast disappears on its own.
   }).toPass({ timeout: 36_000, intervals: [50, 250] });
 
-/** Tabs to it; every element on the way shows its focus, and stays within a dialog. */
+/** Presses Tab until the target has the focus; each focused element is outlined, and inside `within` if given. */
 export async function tabTo(page: Page, target: Locator, within?: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let n = 0; n < 60; n += 1) {
+  for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
     await expectFocusVisible(page);
     if (within)
@@ -58,10 +58,10 @@ export async function tabTo(page: Page, target: Locator, within?: Locator): Prom
       ).toBe(true);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`The focus never came to ${target.toString()}`);
+  throw new Error(`The focus never reached ${target.toString()}`);
 }
 
-/** Tabs to it, and presses it. */
+/** Presses Tab until the target has the focus, then presses it. */
 export async function tabToAndPress(
   page: Page,
   target: Locator,

@@ -53,14 +53,15 @@ type Check = { id: string; name: string; documents: { id: string }[] };
 /** The check of the waiting user with this unique name; opens each of its pictures. */
 async function viewIdentityCheck(administrator: APIRequestContext, name: string): Promise<string> {
   const { items } = (await requestJson(administrator, "/api/admin/identity-checks")) as { items: Check[] };
-  const id = items.find((each) => each.name === name)?.id ?? "";
+  const id = items.find((check) => check.name === name)?.id ?? "";
   const { documents } = (await requestJson(administrator, `/api/admin/identity-checks/${id}`)) as Check;
-  for (const each of documents) await administrator.get(`/api/admin/identity-checks/${id}/documents/${each.id}`);
+  for (const document of documents)
+    await administrator.get(`/api/admin/identity-checks/${id}/documents/${document.id}`);
   return id;
 }
 export const dateInOneYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
-/** Verifies the users' identity for a year, by documents that an administrator opened. */
+/** Verifies the user's identity for a year: an administrator opens and approves the documents. */
 export async function identifyCustomer(
   administrator: APIRequestContext,
   api: APIRequestContext,

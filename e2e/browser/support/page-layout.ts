@@ -29,22 +29,22 @@ export function smallTargets(): string[] {
     let { left, right, top, bottom } = rect;
     const label = element instanceof HTMLInputElement ? (element.closest("label") ?? element.labels?.[0]) : null;
     if (label) {
-      const around = label.getBoundingClientRect();
+      const labelBounds = label.getBoundingClientRect();
       [left, right, top, bottom] = [
-        Math.min(left, around.left),
-        Math.max(right, around.right),
-        Math.min(top, around.top),
-        Math.max(bottom, around.bottom),
+        Math.min(left, labelBounds.left),
+        Math.max(right, labelBounds.right),
+        Math.min(top, labelBounds.top),
+        Math.max(bottom, labelBounds.bottom),
       ];
     }
     const before = getComputedStyle(element, "::before");
     if (before.content !== "none" && before.position === "absolute") {
-      const out = (side: string) => Math.max(0, -parseFloat(side) || 0);
+      const outset = (side: string) => Math.max(0, -parseFloat(side) || 0);
       [left, right, top, bottom] = [
-        left - out(before.left),
-        right + out(before.right),
-        top - out(before.top),
-        bottom + out(before.bottom),
+        left - outset(before.left),
+        right + outset(before.right),
+        top - outset(before.top),
+        bottom + outset(before.bottom),
       ];
     }
     if (right - left < 43.5 || bottom - top < 43.5)
@@ -57,9 +57,9 @@ export function smallTargets(): string[] {
 
 /** Runs in the page before its scripts: records animations longer than an instant, except the spinner. */
 export function recordMotion(): void {
-  const moved = new Set<string>();
-  Object.assign(window, { moved });
-  const recordViolation = ({ target }: Event) => {
+  const longAnimations = new Set<string>();
+  Object.assign(window, { longAnimations });
+  const recordAnimation = ({ target }: Event) => {
     for (const animation of (target as Element).getAnimations({ subtree: true })) {
       const { duration, iterations } = animation.effect?.getComputedTiming() ?? {};
       const name =
@@ -67,14 +67,14 @@ export function recordMotion(): void {
           ? animation.animationName
           : `transition of ${(animation as CSSTransition).transitionProperty}`;
       if (name !== "turn" && (Number(duration) > 10 || iterations === Infinity))
-        moved.add(`${name} ${String(duration)} ms`);
+        longAnimations.add(`${name} ${String(duration)} ms`);
     }
   };
-  for (const start of ["animationstart", "transitionrun"]) document.addEventListener(start, recordViolation, true);
+  for (const start of ["animationstart", "transitionrun"]) document.addEventListener(start, recordAnimation, true);
 }
 /** Runs in the page: what recordMotion has recorded. */
 export function recordedMotion(): string[] {
-  return [...(window as unknown as { moved: Set<string> }).moved];
+  return [...(window as unknown as { longAnimations: Set<string> }).longAnimations];
 }
 
 /** Runs in the page: horizontal scrolling, clipped text, and overlapping text. */
@@ -82,28 +82,29 @@ export function unreadableText(): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   const modal = document.querySelector("dialog:modal");
-  const shows = (element: Element) =>
+  const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     getComputedStyle(element).clipPath !== "inset(50%)" &&
     !element.closest(".sr-only, .maplibregl-map, [data-sonner-toaster], svg") &&
     (!modal || modal.contains(element));
-  const scrolls = (element: Element | null): boolean =>
+  const isInScroller = (element: Element | null): boolean =>
     element !== null &&
     element !== document.documentElement &&
-    (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  const floats = (element: Element | null): Element | null =>
+    (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || isInScroller(element.parentElement));
+  const findFloatingLayer = (element: Element | null): Element | null =>
     element === null
       ? null
       : ["fixed", "sticky"].includes(getComputedStyle(element).position)
         ? element
-        : floats(element.parentElement);
+        : findFloatingLayer(element.parentElement);
   if (scrollWidth > clientWidth) {
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => shows(element) && !scrolls(element) && element.getBoundingClientRect().right > clientWidth + 1,
+    const tooWideElements = [...document.querySelectorAll("body *")].filter(
+      (element) =>
+        isShown(element) && !isInScroller(element) && element.getBoundingClientRect().right > clientWidth + 1,
     );
     found.push(
-      ...wide
-        .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+      ...tooWideElements
+        .filter((element) => !tooWideElements.some((other) => other !== element && element.contains(other)))
         .slice(0, 4)
         .map(
           (element) =>
@@ -113,14 +114,14 @@ export function unreadableText(): string[] {
   }
   const textBoxes: { element: Element; text: string; rects: DOMRect[]; layer: Element | null }[] = [];
   for (const element of document.querySelectorAll("body *")) {
-    if (!shows(element)) continue;
+    if (!isShown(element)) continue;
     const style = getComputedStyle(element);
     const name = `${element.tagName} "${element.textContent.trim().slice(0, 30)}"`;
-    const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    const isClipping = (overflow: string) => overflow === "hidden" || overflow === "clip";
     if (
       element.textContent.trim() &&
-      ((hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-        (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2)) &&
+      ((isClipping(style.overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (isClipping(style.overflowY) && element.scrollHeight > element.clientHeight + 2)) &&
       element.clientWidth > 1
     )
       found.push(`${name} is cut off`);
@@ -133,7 +134,7 @@ export function unreadableText(): string[] {
         return [...range.getClientRects()];
       })
       .filter(({ width, height }) => width > 1 && height > 1);
-    if (!scrolls(element) && rects.some(({ left, right }) => left < -1 || right > clientWidth + 1))
+    if (!isInScroller(element) && rects.some(({ left, right }) => left < -1 || right > clientWidth + 1))
       found.push(`${name} reaches over the edge`);
     // Text that overflows its own button overlaps its edge.
     const box = element.closest("button, a")?.getBoundingClientRect();
@@ -161,20 +162,25 @@ export function unreadableText(): string[] {
           .filter(({ width, height }) => width > 1 && height > 1),
       );
     }
-    textBoxes.push({ element, text: element.textContent.trim().slice(0, 30), rects, layer: floats(element) });
+    textBoxes.push({
+      element,
+      text: element.textContent.trim().slice(0, 30),
+      rects,
+      layer: findFloatingLayer(element),
+    });
   }
-  textBoxes.forEach((one, n) => {
-    for (const other of textBoxes.slice(n + 1)) {
-      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
+  textBoxes.forEach((first, index) => {
+    for (const other of textBoxes.slice(index + 1)) {
+      if (first.layer !== other.layer || first.element.contains(other.element) || other.element.contains(first.element))
         continue;
-      const over = one.rects.some((a) =>
+      const overlaps = first.rects.some((a) =>
         other.rects.some(
           (b) =>
             Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
             Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) * 0.35,
         ),
       );
-      if (over) found.push(`"${one.text}" lies over "${other.text}"`);
+      if (overlaps) found.push(`"${first.text}" lies over "${other.text}"`);
     }
   });
   return [...new Set(found)];

@@ -22,7 +22,7 @@ export function newAccount(name: string): TestAccount {
   };
 }
 
-/** A phone of one's own: a browser context at a place, signed in or not. */
+/** A new browser context at a place, not signed in. */
 export async function openPhoneAt(
   browser: Browser,
   place: { latitude: number; longitude: number },
@@ -54,7 +54,7 @@ export async function signUpUnverified(person: TestAccount, userType: "user" | "
   return api;
 }
 
-/** The same, and verifies their phone. */
+/** Signs a user up and verifies their phone. */
 export async function signUp(person: TestAccount, userType: "user" | "driver"): Promise<APIRequestContext> {
   const api = await signUpUnverified(person, userType);
   await verifyPhone(api, person);
@@ -88,15 +88,15 @@ export async function queryAsOwner(sql: string, values: unknown[]): Promise<unkn
   }
 }
 
-type KnownPlace = { lat: number; at: number; excluded: string | null };
+type StoredPosition = { lat: number; at: number; excluded: string | null };
 
 /** Every stored position of this driver, oldest first; `excluded`: why dispatch ignores it. */
-export async function listPositions({ email }: TestAccount): Promise<KnownPlace[]> {
+export async function listPositions({ email }: TestAccount): Promise<StoredPosition[]> {
   return (await queryAsOwner(
     `select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at, p.excluded from public.driver_positions p
     join auth.users u on u.id = p.driver_id where u.email = $1 order by p."timestamp"`,
     [email],
-  )) as KnownPlace[];
+  )) as StoredPosition[];
 }
 
 /** The driver's position for dispatch. */
@@ -108,7 +108,7 @@ export async function readDispatchPosition({ email }: TestAccount): Promise<numb
   return driver?.lat ?? Number.NaN;
 }
 
-/** Makes the driver's last heartbeat two minutes old. */
+/** Makes the driver's last heartbeat three minutes old, and sets them offline by the presence sweep. */
 export async function makeDriverStale({ email }: TestAccount): Promise<void> {
   await queryAsOwner(
     "update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1",
@@ -153,12 +153,12 @@ export const driverApplicationForm = {
 export async function createApprovedDriver(
   name: string,
   adminApi: APIRequestContext,
-  /** Their own photo, which the other side of a leg sees. */
+  /** The driver's photo, which sender and receiver see. */
   photo?: Buffer,
 ): Promise<{ person: TestAccount; api: APIRequestContext }> {
   const person = newAccount(name);
   const api = await signUp(person, "driver");
-  const documents = [...(await submitDriverDocuments(person)), ...(photo ? [await handInPhoto(api, photo)] : [])];
+  const documents = [...(await submitDriverDocuments(person)), ...(photo ? [await uploadPhoto(api, photo)] : [])];
   await post(api, "/api/driver/application", driverApplicationForm);
   const { data } = (await (await api.get("/api/session")).json()) as { data: { userId: string } };
   await post(adminApi, `/api/admin/drivers/${data.userId}/approve`, { documents });
@@ -171,13 +171,13 @@ export async function createApprovedDriver(
  */
 export async function submitDriverDocuments({ email, name }: TestAccount): Promise<string[]> {
   const [driver] = (await queryAsOwner("select id from auth.users where email = $1", [email])) as { id: string }[];
-  const answers = (await queryAsOwner(SUBMIT_DOCUMENTS_SQL, [driver?.id, name])) as { ok: string }[];
-  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
+  const results = (await queryAsOwner(SUBMIT_DOCUMENTS_SQL, [driver?.id, name])) as { ok: string }[];
+  if (results.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
   return DOCUMENT_HASHES;
 }
 
 /** Returns the hash that an administrator approves. */
-async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<string> {
+async function uploadPhoto(api: APIRequestContext, buffer: Buffer): Promise<string> {
   const response = await api.post("/api/driver/application/documents", {
     multipart: { kind: "photo", file: { name: "photo.jpg", mimeType: "image/jpeg", buffer } },
     headers: { origin: appUrl() },
@@ -231,7 +231,7 @@ export async function signIn(page: Page, person: TestAccount): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Presses Out in the menu, which asks for confirmation. */
+/** Presses Sign Out in the menu, which opens a confirmation. */
 export async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Sign Out" }).click();

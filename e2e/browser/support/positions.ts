@@ -3,8 +3,8 @@ import { createAdmin, createApprovedDriver, openPhoneAt, listPositions, signIn, 
 
 // Away from other tests' deliveries: a previous test's driver may still be online.
 export const startLatitude = 35.7617;
-/** This many hundred metres north of the start. */
-export const latitudeAfterSteps = (n: number): number => Number((startLatitude + n / 1_000).toFixed(4));
+/** `steps` times 0.001° (about 111 m) north of the start. */
+export const latitudeAfterSteps = (steps: number): number => Number((startLatitude + steps / 1_000).toFixed(4));
 export const listLatitudes = async (person: TestAccount): Promise<number[]> =>
   (await listPositions(person)).map(({ lat }) => lat);
 
@@ -24,7 +24,7 @@ export async function openOnlineDriver(browser: Browser, { latitude = startLatit
 }
 
 /** How many positions wait in the phone's database, except those of this latitude. */
-export function countQueuedPositions(page: Page, besides: number | null = null): Promise<number> {
+export function countQueuedPositions(page: Page, ignoredLatitude: number | null = null): Promise<number> {
   return page.evaluate(
     (knownLatitude) =>
       new Promise<number>((resolve, reject) => {
@@ -48,7 +48,7 @@ export function countQueuedPositions(page: Page, besides: number | null = null):
           };
         };
       }),
-    besides,
+    ignoredLatitude,
   );
 }
 
@@ -75,13 +75,13 @@ export async function movePhoneTo(context: BrowserContext, page: Page, latitude:
 export function readPhoneLatitude(page: Page, maximumAge: number): Promise<number | null> {
   return page.evaluate(
     (age) =>
-      new Promise<number | null>((answer) => {
+      new Promise<number | null>((resolve) => {
         navigator.geolocation.getCurrentPosition(
           ({ coords }) => {
-            answer(coords.latitude);
+            resolve(coords.latitude);
           },
           () => {
-            answer(null);
+            resolve(null);
           },
           { maximumAge: age, timeout: 1_000 },
         );

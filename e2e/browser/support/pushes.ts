@@ -4,7 +4,7 @@ const appUrl = process.env.TEST_APP_URL ?? "";
 const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
 
 type PushPayload = { type: string; offerId?: string; token?: string } & Record<string, unknown>;
-type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
+type ShownNotification = { title: string; tag: string; silent: boolean; actions: string[] };
 
 /**
  * A browser that receives pushes. Only its vendor's service could subscribe it, so the subscription is injected: it
@@ -30,7 +30,7 @@ export async function enablePushes(context: BrowserContext, page: Page) {
     await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
     const [found] = context.serviceWorkers();
     if (!found) throw new Error("No service worker runs");
-    await found.evaluate(takeTurns);
+    await found.evaluate(serializeNotificationCalls);
     return found;
   };
   return {
@@ -65,7 +65,7 @@ export async function enablePushes(context: BrowserContext, page: Page) {
       });
     },
     /** The notifications on the phone's screen. */
-    async shown(): Promise<Shown[]> {
+    async shown(): Promise<ShownNotification[]> {
       return (await worker()).evaluate(async () => {
         const scope = self as unknown as { registration: ServiceWorkerRegistration };
         type Notice = Notification & { actions?: { action: string }[] };
@@ -122,23 +122,23 @@ export async function enablePushes(context: BrowserContext, page: Page) {
  * Runs in the worker, once: serialises showing notifications and querying them. Queried while it shows one, the
  * browser finds a notification that is stored and not on the screen yet, and removes it as dismissed.
  */
-function takeTurns(): void {
-  const scope = self as unknown as { registration: ServiceWorkerRegistration; turn?: Promise<unknown> };
-  if (scope.turn) return;
-  scope.turn = Promise.resolve();
+function serializeNotificationCalls(): void {
+  const scope = self as unknown as { registration: ServiceWorkerRegistration; queue?: Promise<unknown> };
+  if (scope.queue) return;
+  scope.queue = Promise.resolve();
   const { registration } = scope;
   const [show, getNotifications] = [
     registration.showNotification.bind(registration),
     registration.getNotifications.bind(registration),
   ];
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const nextTurn = (scope.turn ?? Promise.resolve()).then(work);
-    scope.turn = nextTurn.catch(() => undefined);
-    return nextTurn;
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const nextCall = (scope.queue ?? Promise.resolve()).then(work);
+    scope.queue = nextCall.catch(() => undefined);
+    return nextCall;
   };
   Object.assign(registration, {
-    showNotification: (...args: Parameters<typeof show>) => inTurn(() => show(...args)),
-    getNotifications: (...filter: Parameters<typeof getNotifications>) => inTurn(() => getNotifications(...filter)),
+    showNotification: (...args: Parameters<typeof show>) => enqueue(() => show(...args)),
+    getNotifications: (...filter: Parameters<typeof getNotifications>) => enqueue(() => getNotifications(...filter)),
   });
 }
 

@@ -1,14 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-type ScreenSize = { width: number; height: number; letters: "100%" | "200%" };
+type ScreenSize = { width: number; height: number; textSize: "100%" | "200%" };
 /** The screen sizes and text sizes at which the next step must be reachable. */
-export const screenSizes: readonly ScreenSize[] = (["100%", "200%"] as const).flatMap((letters) =>
+export const screenSizes: readonly ScreenSize[] = (["100%", "200%"] as const).flatMap((textSize) =>
   [
     [390, 844],
     [360, 640],
     [320, 640],
-  ].map(([width = 0, height = 0]) => ({ width, height, letters })),
+  ].map(([width = 0, height = 0]) => ({ width, height, textSize })),
 );
 
 /** The button is completely on the screen, and its middle can be pressed. */
@@ -18,13 +18,13 @@ export async function expectTappable(button: Locator): Promise<void> {
     .poll(() =>
       button.evaluate((element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
-        const touched = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const topElement = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return [
           left >= 0,
           top >= 0,
           right <= innerWidth,
           bottom <= innerHeight,
-          touched !== null && element.contains(touched),
+          topElement !== null && element.contains(topElement),
           bottom - top >= 44,
         ];
       }),
@@ -33,21 +33,21 @@ export async function expectTappable(button: Locator): Promise<void> {
 }
 
 /** Sets this screen size and text size from now on. */
-export async function setScreenSize(page: Page, { width, height, letters }: ScreenSize): Promise<void> {
+export async function setScreenSize(page: Page, { width, height, textSize }: ScreenSize): Promise<void> {
   await page.evaluate(
     (size) => {
       document.documentElement.style.fontSize = size;
     },
-    letters === "100%" ? "" : letters,
+    textSize === "100%" ? "" : textSize,
   );
   await page.setViewportSize({ width, height });
   // An emulated phone that was narrower before may stay zoomed: clicks then hit another place.
-  const phone = await page.context().newCDPSession(page);
-  await phone.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
-  await phone.detach();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+  await cdp.detach();
   await expect.poll(() => page.evaluate(() => [visualViewport?.scale, innerWidth])).toEqual([1, width]);
 }
-export const resetScreenSize = (page: Page) => setScreenSize(page, { width: 390, height: 844, letters: "100%" });
+export const resetScreenSize = (page: Page) => setScreenSize(page, { width: 390, height: 844, textSize: "100%" });
 
 /** The next step is within reach at every size; nothing is wider than the phone. */
 export async function expectReachable(page: Page, button: Locator): Promise<void> {
@@ -62,7 +62,7 @@ export async function expectReachable(page: Page, button: Locator): Promise<void
 }
 
 /** Waits until toasts have disappeared, except those that stay until answered: half faded they are unreadable. */
-async function toastsAreStill(page: Page): Promise<void> {
+async function waitUntilToastsDisappear(page: Page): Promise<void> {
   // A pointer over a toast would keep it.
   await page.mouse.move(0, 0);
   await expect(page.locator("[data-sonner-toast]"))
@@ -70,12 +70,12 @@ async function toastsAreStill(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The same, and accessible with small and with large text. */
+/** The button is within reach at every size, and the page is accessible with small and with large text. */
 export async function expectReachableAndAccessible(page: Page, button: Locator): Promise<void> {
   await expectReachable(page, button);
-  for (const letters of ["100%", "200%"] as const) {
-    await setScreenSize(page, { width: 320, height: 640, letters });
-    await toastsAreStill(page);
+  for (const textSize of ["100%", "200%"] as const) {
+    await setScreenSize(page, { width: 320, height: 640, textSize });
+    await waitUntilToastsDisappear(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
       .analyze();
@@ -93,12 +93,12 @@ export async function takePicture(page: Page, name: string): Promise<void> {
     for (const colorScheme of ["light", "dark"] as const) {
       if (
         colorScheme === "dark" &&
-        (screenSize.width === 320 || (screenSize.width === 390 && screenSize.letters === "200%"))
+        (screenSize.width === 320 || (screenSize.width === 390 && screenSize.textSize === "200%"))
       )
         continue;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.screenshot({
-        path: `${folder}/${name}-${screenSize.width}-${screenSize.letters.replace("%", "")}-${colorScheme}.png`,
+        path: `${folder}/${name}-${screenSize.width}-${screenSize.textSize.replace("%", "")}-${colorScheme}.png`,
         timeout: 45_000,
       });
     }

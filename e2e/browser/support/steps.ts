@@ -37,13 +37,13 @@ export async function pressStartNavigation(page: Page): Promise<void> {
 export async function expandAttentionList(page: Page): Promise<void> {
   const attentionList = page.getByRole("region", { name: "Needs a decision" });
   await attentionList.getByRole("heading").waitFor();
-  const all = attentionList.getByRole("button", { name: /^Show all/ });
-  if (await all.isVisible()) await all.click();
+  const showAllButton = attentionList.getByRole("button", { name: /^Show all/ });
+  if (await showAllButton.isVisible()) await showAllButton.click();
 }
 
 /** Records toasts from now on; the returned function lists all, also those that have disappeared. */
 export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
-  const seen = await page.evaluateHandle(() => {
+  const toastTexts = await page.evaluateHandle(() => {
     const texts: string[] = [];
     const shownToasts = new Set(document.querySelectorAll("[data-sonner-toast]"));
     new MutationObserver(() => {
@@ -54,7 +54,7 @@ export async function recordToasts(page: Page): Promise<() => Promise<string[]>>
     }).observe(document.body, { childList: true, subtree: true });
     return texts;
   });
-  return () => seen.jsonValue();
+  return () => toastTexts.jsonValue();
 }
 
 /** Creates a driver's account on the registration page. */
@@ -163,10 +163,13 @@ async function choosePlace(page: Page, label: string, typed: string): Promise<vo
 }
 
 /** Requests a delivery; returns its id. */
-export async function sendCash(page: Page, { to, amount }: { to: string; amount: string }): Promise<string> {
+export async function sendCash(
+  page: Page,
+  { receiverPhone, amount }: { receiverPhone: string; amount: string },
+): Promise<string> {
   await page.goto("/send");
   await expect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();
-  await page.getByLabel("Receiver's phone").fill(to);
+  await page.getByLabel("Receiver's phone").fill(receiverPhone);
   await page.getByLabel("Amount").fill(amount);
   await choosePlace(page, "Pickup address", "1838 East Pratt Street");
   await choosePlace(page, "Delivery address", "888 South Broadway");

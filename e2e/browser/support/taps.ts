@@ -6,7 +6,7 @@ export type TapLatency = { shown: number | null; event: number | null };
 
 declare global {
   interface Window {
-    tapAnswer?: { from: number | null; shown: number | null; event: number | null };
+    tapResponse?: { from: number | null; shown: number | null; event: number | null };
   }
 }
 
@@ -33,26 +33,26 @@ export async function throttle(page: Page): Promise<() => Promise<void>> {
 
 /** Listens in this page, and in those that it opens from now on. */
 export async function recordTapLatency(page: Page): Promise<void> {
-  await page.addInitScript(watchTaps);
-  await page.evaluate(watchTaps);
+  await page.addInitScript(installTapRecorder);
+  await page.evaluate(installTapRecorder);
 }
 
-function watchTaps(): void {
-  if (window.tapAnswer) return;
-  const answer: NonNullable<Window["tapAnswer"]> = { from: null, shown: null, event: null };
-  window.tapAnswer = answer;
+function installTapRecorder(): void {
+  if (window.tapResponse) return;
+  const response: NonNullable<Window["tapResponse"]> = { from: null, shown: null, event: null };
+  window.tapResponse = response;
   // Spontaneous changes are no response: clocks, maps, loading content.
-  const byItself = "time, [role=timer], canvas, .maplibregl-map, [data-ticks]";
+  const selfChangingSelector = "time, [role=timer], canvas, .maplibregl-map, [data-ticks]";
   const changed = (target: EventTarget | null): void => {
-    if (answer.from === null || answer.shown !== null) return;
+    if (response.from === null || response.shown !== null) return;
     const element = target instanceof Element ? target : target instanceof Node ? target.parentElement : null;
-    if (!element || element.closest(byItself) || element.closest("head")) return;
-    const from = answer.from;
+    if (!element || element.closest(selfChangingSelector) || element.closest("head")) return;
+    const from = response.from;
     requestAnimationFrame(() => {
       // The frame has been submitted once the following task runs; other work of the page does not run before that.
       void window.scheduler.postTask(
         () => {
-          if (answer.from === from) answer.shown ??= Math.max(0, performance.now() - from);
+          if (response.from === from) response.shown ??= Math.max(0, performance.now() - from);
         },
         { priority: "user-blocking" },
       );
@@ -61,9 +61,9 @@ function watchTaps(): void {
   addEventListener(
     "pointerup",
     (event) => {
-      answer.from = event.timeStamp;
-      answer.shown = null;
-      answer.event = null;
+      response.from = event.timeStamp;
+      response.shown = null;
+      response.event = null;
     },
     true,
   );
@@ -73,45 +73,45 @@ function watchTaps(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
-      if (entry.interactionId && answer.from !== null && entry.startTime + entry.duration >= answer.from)
-        answer.event = Math.max(answer.event ?? 0, entry.duration);
+      if (entry.interactionId && response.from !== null && entry.startTime + entry.duration >= response.from)
+        response.event = Math.max(response.event ?? 0, entry.duration);
   }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
 }
 
-const LONGEST = 3_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** The page's response to the last tap, once there is one or the time is up. */
 export async function readTapLatency(page: Page): Promise<TapLatency> {
   try {
-    await page.waitForFunction(() => !window.tapAnswer || window.tapAnswer.shown !== null, null, {
-      timeout: LONGEST,
+    await page.waitForFunction(() => !window.tapResponse || window.tapResponse.shown !== null, null, {
+      timeout: RESPONSE_TIMEOUT_MS,
       polling: 50,
     });
   } catch {
     // No visible change is reported as such.
   }
   return page
-    .evaluate(() => ({ shown: window.tapAnswer?.shown ?? null, event: window.tapAnswer?.event ?? null }))
+    .evaluate(() => ({ shown: window.tapResponse?.shown ?? null, event: window.tapResponse?.event ?? null }))
     .catch(() => ({ shown: null, event: null }));
 }
 
 // Event Timing reports a frame after it was shown; it reports none within 16 ms.
-const TOLD_WITHIN = 500;
+const EVENT_TIMING_TIMEOUT_MS = 500;
 
 /** Milliseconds to the next paint after the last tap; 0 when it was too fast to be reported. */
 export async function readNextPaint(page: Page): Promise<number> {
   await readTapLatency(page);
   const event = await page
-    .waitForFunction(() => window.tapAnswer?.event, null, { timeout: TOLD_WITHIN, polling: 50 })
+    .waitForFunction(() => window.tapResponse?.event, null, { timeout: EVENT_TIMING_TIMEOUT_MS, polling: 50 })
     .then((handle) => handle.jsonValue())
     .catch(() => null);
   return event ?? 0;
 }
 
 // The idle reference machine's times: for this much work, and until the next paint after a tap on an empty page.
-const SHUFFLES = 4_000_000;
-const QUIET_WORK_MS = 11;
-const QUIET_TAP_MS = 32;
+const WORK_ROUNDS = 4_000_000;
+const REFERENCE_WORK_MS = 11;
+const REFERENCE_TAP_MS = 32;
 
 /** How much slower this machine currently is than the reference. */
 type MachineLoad = { times: number; paintMs: number };
@@ -126,7 +126,7 @@ export async function measureMachineLoad(
   browser: Browser,
   slowDown: (page: Page) => Promise<void>,
   measure: (page: Page) => Promise<number | null>,
-): Promise<{ now: () => Promise<MachineLoad>; close: () => Promise<void> }> {
+): Promise<{ measureLoad: () => Promise<MachineLoad>; close: () => Promise<void> }> {
   const [worker, empty] = await Promise.all([browser.newContext(), browser.newContext()]);
   const [workPage, emptyPage] = [await worker.newPage(), await empty.newPage()];
   // Stored in the page, where it is compiled once.
@@ -146,15 +146,15 @@ export async function measureMachineLoad(
   );
   await recordTapLatency(emptyPage);
   await slowDown(emptyPage);
-  const now = async (): Promise<MachineLoad> => {
+  const measureLoad = async (): Promise<MachineLoad> => {
     const rounds: number[] = [];
-    while (rounds.length < 5) rounds.push(await work.evaluate((shuffle, times) => shuffle(times), SHUFFLES));
+    while (rounds.length < 5) rounds.push(await work.evaluate((shuffle, times) => shuffle(times), WORK_ROUNDS));
     const [, , middle = 0] = rounds.sort((one, other) => one - other);
     await emptyPage.locator("button").click();
     const tap = (await measure(emptyPage)) ?? 0;
-    return { times: Math.max(1, middle / QUIET_WORK_MS), paintMs: Math.max(0, tap - QUIET_TAP_MS) };
+    return { times: Math.max(1, middle / REFERENCE_WORK_MS), paintMs: Math.max(0, tap - REFERENCE_TAP_MS) };
   };
   // The first round includes compilation.
-  await now();
-  return { now, close: async () => void (await Promise.all([worker.close(), empty.close()])) };
+  await measureLoad();
+  return { measureLoad, close: async () => void (await Promise.all([worker.close(), empty.close()])) };
 }

@@ -27,7 +27,7 @@ export async function recordTones(context: BrowserContext): Promise<void> {
         recordedTones.push(tone);
       }, 600);
     };
-    AudioNode.prototype.connect = function beside(this: AudioNode, ...to: unknown[]) {
+    AudioNode.prototype.connect = function connectWithAnalyser(this: AudioNode, ...to: unknown[]) {
       if (to[0] === this.context.destination) {
         const analyser = new AnalyserNode(this.context, { fftSize: 2048, smoothingTimeConstant: 0 });
         connect.call(this, analyser);
