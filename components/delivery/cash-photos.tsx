@@ -74,7 +74,7 @@ function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHas
   const [failed, setFailed] = useState(false);
   const { id, kind, takenAt, savedAt, removedAt, takenBy, sha256 } = photo;
   const time = formatDateTime(locale, takenAt);
-  const box = "flex h-full w-full flex-col overflow-hidden rounded-control border text-left";
+  const boxClass = "flex h-full w-full flex-col overflow-hidden rounded-control border text-left";
   const caption = (
     <span className="p-2 text-sm [overflow-wrap:anywhere]">
       <span className="block font-medium">{t(kind)}</span>
@@ -101,7 +101,7 @@ function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHas
   };
   if (removedAt !== null)
     return (
-      <div className={box}>
+      <div className={boxClass}>
         {placeholder(
           CameraIcon,
           t("removed", { n: Math.floor((Date.parse(removedAt) - Date.parse(savedAt)) / dayMs) }),
@@ -114,7 +114,7 @@ function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHas
       type="button"
       aria-label={t("open", { kind: t(kind), time })}
       aria-haspopup="dialog"
-      className={`${box} hover:bg-muted`}
+      className={`${boxClass} hover:bg-muted`}
       onClick={onOpen}
     >
       {failed ? (

@@ -60,11 +60,11 @@ export const stepFields: readonly (readonly ApplicationField[])[] = [
     "emergencyPhone",
   ],
 ];
-const dependsOnVehicle = (key: ApplicationField): key is VehicleField =>
+const isVehicleField = (key: ApplicationField): key is VehicleField =>
   (vehicleFields as readonly string[]).includes(key);
-/** Whether the chosen vehicle requires the field. */
-export const isFieldRequired = (draft: ApplicationDraft, key: ApplicationField): boolean =>
-  !dependsOnVehicle(key) || vehicleFieldsFor(draft.vehicleType).includes(key);
+/** Whether the field applies to the chosen vehicle: a bicycle has no plate. */
+export const isFieldApplicable = (draft: ApplicationDraft, key: ApplicationField): boolean =>
+  !isVehicleField(key) || vehicleFieldsFor(draft.vehicleType).includes(key);
 
 const optionalFields: readonly ApplicationField[] = ["previousDeliveryExperience"];
 
@@ -79,7 +79,7 @@ export function validateApplication(
   { vehicleYears: years, minimumAge }: ApplicationRules,
 ): Partial<Record<ApplicationField, DraftProblem>> {
   const problems: Partial<Record<ApplicationField, DraftProblem>> = {};
-  for (const key of fields.filter((each) => isFieldRequired(draft, each))) {
+  for (const key of fields.filter((field) => isFieldApplicable(draft, field))) {
     const value = draft[key].trim();
     if (value === "") {
       if (!optionalFields.includes(key)) problems[key] = "required";

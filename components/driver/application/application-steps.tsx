@@ -20,7 +20,7 @@ import { vehicleMessages } from "@/lib/i18n/messages/driver-labels";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import {
   emptyApplicationDraft,
-  isFieldRequired,
+  isFieldApplicable,
   validateApplication,
   stepFields,
   toApplicationBody,
@@ -158,7 +158,7 @@ export function ApplicationSteps({
           />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
-          {isFieldRequired(draft, "vehicleYear") && (
+          {isFieldApplicable(draft, "vehicleYear") && (
             <Input
               {...field("vehicleYear")}
               inputMode="numeric"
@@ -166,10 +166,10 @@ export function ApplicationSteps({
               hint={t("yearRange", application.vehicleYears)}
             />
           )}
-          {isFieldRequired(draft, "licensePlate") && (
+          {isFieldApplicable(draft, "licensePlate") && (
             <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />
           )}
-          {isFieldRequired(draft, "licenseClass") && (
+          {isFieldApplicable(draft, "licenseClass") && (
             <Input
               {...field("licenseClass")}
               autoCapitalize="characters"
@@ -177,7 +177,9 @@ export function ApplicationSteps({
               hint={t("licenseClassHint")}
             />
           )}
-          {isFieldRequired(draft, "insuranceProvider") && <Input {...field("insuranceProvider")} autoComplete="off" />}
+          {isFieldApplicable(draft, "insuranceProvider") && (
+            <Input {...field("insuranceProvider")} autoComplete="off" />
+          )}
         </>
       )}
       {step === 1 && (

@@ -51,7 +51,7 @@ export function ApplyScreen({ initialSession }: { initialSession: Session }) {
   useEffect(() => {
     if (!approved) return;
     toast.success(t("approvedToast"));
-    // An approval does not start a shift; the driver goes online manually.
+    // Otherwise the first page would set the driver online; after an approval they go online manually.
     markAutoOnlineDone(session.userId);
     go("/dashboard", { replace: true });
   }, [approved, go, t, session.userId]);

@@ -97,8 +97,8 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
             }}
           />
           <SignaturePad
-            onDrawingChange={(next) => {
-              setGetDrawing(() => next);
+            onDrawingChange={(exportDrawing) => {
+              setGetDrawing(() => exportDrawing);
             }}
           />
         </div>
@@ -121,7 +121,8 @@ const STROKE_COLOR = "#111";
 const BACKGROUND_COLOR = "#fff";
 
 /**
- * A canvas for a signature by finger, pen or mouse. `onDrawingChange` receives the drawing after each stroke, or null when cleared.
+ * A canvas for a signature by finger, pen or mouse. After each stroke `onDrawingChange` receives a function that
+ * exports the drawing, or null when cleared.
  */
 function SignaturePad({
   onDrawingChange,

@@ -34,8 +34,9 @@ export function checkPictureQuality(width: number, height: number, pixels: Pixel
 }
 
 function toGreyscale({ width, height, data }: Pixels): number[] {
-  return Array.from({ length: width * height }, (_, n) => {
-    const offset = 4 * n;
+  return Array.from({ length: width * height }, (_, pixelIndex) => {
+    const offset = 4 * pixelIndex;
+    // Luma weights of red, green and blue (ITU-R BT.601).
     return 0.299 * (data[offset] ?? 0) + 0.587 * (data[offset + 1] ?? 0) + 0.114 * (data[offset + 2] ?? 0);
   });
 }
@@ -73,6 +74,7 @@ async function checkFileQuality(file: Blob): Promise<PictureProblem | null> {
   }
 }
 
+/** `again`: the driver takes or chooses another picture. Null: the preview was closed. */
 export type PreviewDecision = "use" | "again" | null;
 
 /**
@@ -90,7 +92,7 @@ export function PicturePreview({
   url: string;
   isPortrait: boolean;
   fromCamera: boolean;
-  onDecision: (verdict: PreviewDecision) => void;
+  onDecision: (decision: PreviewDecision) => void;
 }) {
   const t = useTranslations(applyDocumentsMessages);
   const [problem, setProblem] = useState<PictureProblem | "unreadable" | null>(null);

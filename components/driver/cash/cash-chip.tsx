@@ -18,7 +18,7 @@ const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => modul
 });
 
 /**
- * The driver's held cash, shown on every page except the dashboard while the ledger has any; a press opens its details.
+ * The driver's held cash, shown on every page except the dashboard; hidden while there is none. A press opens its details.
  * Once the amount may be out of date it shows its age. `overMap`: floats over the map.
  * `alreadyShown`: the cash that the page already shows; the chip is hidden if that is all.
  */
@@ -41,6 +41,7 @@ export function CashChip({
   const isShownElsewhere =
     usePathname() === "/dashboard" || (alreadyShown?.isHeldByDriver === true && alreadyShown.amount === cash?.amount);
   if (!cash || ((cash.amount === 0 || isShownElsewhere) && !open)) return null;
+  // Due: its delivery has ended, and the cash must be returned.
   const hasDueCash = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
   return (

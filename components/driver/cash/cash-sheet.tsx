@@ -26,7 +26,7 @@ type CashSheetProps = {
 export function CashSheet({ cash, staleSince, open, onClose }: CashSheetProps) {
   const t = useTranslations(cashSheetMessages);
   const { task } = useCurrentTask();
-  // Only cash that belongs to a hub; a return to the sender has its own page.
+  // Only cash that goes to a hub, a place with a safe and cashiers; a return to the sender has its own page.
   const hasHubCash = cash.deliveries.some((delivery) => canDepositAtHub(delivery, task ?? null));
   return (
     <Sheet

@@ -36,21 +36,21 @@ const networkError = new ApiError({ code: "NETWORK", status: 0, title: "No conne
 test.each([
   ["no cash", [], "You hold $0.00 of $500.00"],
   ["cash", [delivery], "You hold $60.00 of $500.00"],
-])("shows the age of a stored answer with %s, because the driver may hold another amount by now", (_, held, text) => {
-  expect(render(held)).toContain(text);
-  expect(render(held)).not.toContain("As of");
-  expect(render(held, networkError)).toContain(text);
-  expect(render(held, networkError)).toContain("As of 30 s ago");
+])("shows the age of a cached response with %s after a failed refresh", (_, deliveries, text) => {
+  expect(render(deliveries)).toContain(text);
+  expect(render(deliveries)).not.toContain("As of");
+  expect(render(deliveries, networkError)).toContain(text);
+  expect(render(deliveries, networkError)).toContain("As of 30 s ago");
 });
 
 test.each([
   ["no cash", []],
   ["cash", [delivery]],
 ])(
-  "shows the age of an answer with %s that is older than five minutes, while the request has not failed",
-  (_, held) => {
+  "shows the age of a response with %s once it is older than five minutes, without a failed refresh",
+  (_, deliveries) => {
     now = Date.now();
-    expect(render(held, undefined, 290)).not.toContain("As of");
-    expect(render(held, undefined, 310)).toContain("As of");
+    expect(render(deliveries, undefined, 290)).not.toContain("As of");
+    expect(render(deliveries, undefined, 310)).toContain("As of");
   },
 );

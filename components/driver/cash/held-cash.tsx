@@ -16,7 +16,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
 import { useStaleSince } from "./cash-chip";
 
-/** Explains that offers are paused while a delivery of the driver is under review. */
+/** Explains that offers are paused while an administrator checks an implausible step of the driver. */
 export function UnderReviewNotice() {
   const t = useTranslations(dashboardMessages);
   const underReviewSince = useProfile().data?.underReviewSince;
@@ -42,7 +42,7 @@ export function OffersPausedNotice() {
   ) : null;
 }
 
-/** The driver's held cash: its share of the ceiling, its deliveries, and what to do with it. */
+/** The driver's held cash: its share of the most that the driver may hold, its deliveries, and what to do with it. */
 export function HeldCashCard() {
   const t = useTranslations(dashboardMessages);
   const profile = useProfile();
@@ -63,6 +63,7 @@ export function HeldCashCard() {
         {ageNote}
       </div>
     );
+  // Due: its delivery has ended, and the cash must be returned to the sender or brought to a hub.
   const hasDueCash = cash.dueAmount > 0;
   const hasHubCash = cash.deliveries.some((delivery) => canDepositAtHub(delivery, task ?? null));
   return (

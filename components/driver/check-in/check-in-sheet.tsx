@@ -28,7 +28,10 @@ type CheckInSheetProps = {
   onClose: () => void;
 };
 
-/** "Are you OK?", with one button for each answer and the emergency number. */
+/**
+ * A check-in: "Are you OK?", sent to a driver who carries cash and stops, deviates or is late. One button for each
+ * answer, and the emergency number.
+ */
 export function CheckInSheet({ checkIn, helpRequested, isAnswerUnsent, onHelp, onClose }: CheckInSheetProps) {
   const t = useTranslations(checkInMessages);
   const tCheckIn = useTranslations(checkInRequestMessages);
@@ -36,12 +39,14 @@ export function CheckInSheet({ checkIn, helpRequested, isAnswerUnsent, onHelp, o
   const online = useIsOnline();
   const driverId = useAuth().userId;
   const seconds = useSecondsLeft(checkIn.endsAt);
+  // The rule `silent`, no position for a while, never escalates and therefore has no countdown.
+  const hasCountdown = seconds > 0 && checkIn.rule !== "silent";
   const totalSeconds = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.requestedAt)) / 1_000;
   const answer = async (choice: CheckInAnswer) => {
     vibrate();
     if (choice === "help") {
       onHelp();
-      // The SOS call bypasses the queue; the answer itself needs a session.
+      // The SOS request bypasses the offline queue and needs no session, unlike the answer.
       pressSos(driverId);
     }
     const response = await answerCheckIn(driverId, checkIn.id, choice);
@@ -75,9 +80,7 @@ export function CheckInSheet({ checkIn, helpRequested, isAnswerUnsent, onHelp, o
       keepOpenOnBackdrop
       onClose={onClose}
       title={tCheckIn("title")}
-      aside={
-        seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={totalSeconds} /> : undefined
-      }
+      aside={hasCountdown ? <Countdown seconds={seconds} total={totalSeconds} /> : undefined}
       footer={
         <>
           <Button variant="success" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>

@@ -10,7 +10,7 @@ import { useAuth } from "@/lib/client/hooks/use-session";
 import { checkInMessages } from "@/lib/i18n/messages/check-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Lets a driver announce a stop with cash on board, so that no check-in is sent. */
+/** Lets a driver announce a stop with cash on board, so that the server does not send the check-in "Are you OK?". */
 export function DeclareWaitingButton() {
   const t = useTranslations(checkInMessages);
   const { locale } = useLocale();

@@ -116,7 +116,7 @@ function HandOver({
     },
     [shownRefusalId],
   );
-  // A return or an uncollected leg is counted and proven on its own page.
+  // Cash to collect at the pickup, or to return, is counted and confirmed by code on its own page.
   if (countableLeg(task)) {
     return (
       <EmptyState
@@ -158,6 +158,7 @@ function HandOver({
       {!task.codeLockedUntil && (
         <p className="text-sm font-semibold">
           {t("keepCashUntilConfirmed")}
+          {/* Wrong codes left before the code locks. */}
           {task.doorAttempts && lastCompletion?.state !== "refused" && (
             <span className="font-normal whitespace-nowrap">
               {" "}
@@ -175,6 +176,7 @@ function HandOver({
           ]}
         />
       )}
+      {/* The delegate takes the cash for the receiver. */}
       {task.delegate && <LazyDelegateNote name={task.delegate} receiver={task.customerName} />}
       {isBlocked ? (
         <>

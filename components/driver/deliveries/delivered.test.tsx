@@ -16,7 +16,7 @@ const render = (late: boolean, delegate: string | null): string => {
   return renderToStaticMarkup(<DeliveredView task={task as Task} late={late} onDone={() => undefined} />);
 };
 
-test("names the delegate, not the receiver, as the person to hand the cash to, until it is handed over", () => {
+test("names the delegate, who takes the cash for the receiver, as its recipient", () => {
   expect(render(true, "Nina")).toContain("to Nina");
   expect(render(true, "Nina")).toContain("They take it for Rita.");
   expect(render(true, "Nina")).not.toContain("took it");

@@ -32,11 +32,12 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
   const { locale } = useLocale();
   const { session } = useSession();
   const { go, isNavigating } = useNavigate();
-  const { choose, pending } = useStatusActions();
+  const { changeStatus, pending } = useStatusActions();
   const busy = pending !== null;
+  // The delegate takes the cash for the receiver.
   const recipientName = task.delegate ?? task.customerName;
   const takeBreak = async () => {
-    if (!(await choose("break"))) return;
+    if (!(await changeStatus("break"))) return;
     onDone();
     go("/dashboard");
   };

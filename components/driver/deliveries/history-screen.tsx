@@ -90,25 +90,25 @@ function History() {
   );
 }
 
-/** Own state, so that only a choice re-renders the list below, which may be long. */
+/** Keeps the open state to itself: opening the sheet must not re-render the list, which may be long. */
 function FilterChoice({ filter, onChange }: { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }) {
   const t = useTranslations(deliveriesMessages);
-  const [filtering, setFiltering] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
   return (
     <>
       <Button
         variant="quiet"
         icon={FilterIcon}
         onClick={() => {
-          setFiltering(true);
+          setSheetOpen(true);
         }}
       >
         {filterName(filter, t)}
       </Button>
       <Sheet
-        open={filtering}
+        open={isSheetOpen}
         onClose={() => {
-          setFiltering(false);
+          setSheetOpen(false);
         }}
         title={t("filterTitle")}
         footer={
@@ -116,7 +116,7 @@ function FilterChoice({ filter, onChange }: { filter: HistoryFilter; onChange: (
             variant="primary"
             size="large"
             onClick={() => {
-              setFiltering(false);
+              setSheetOpen(false);
             }}
           >
             {t("apply")}

@@ -30,12 +30,12 @@ jest.mock("@/lib/client/hooks/use-paginated-list", () => ({
 test.each([
   [true, true],
   [false, false],
-])("offers the next page of the offers if there is one: %s", (next, shown) => {
-  hasMore = next;
+])("shows the button for more offers only if there is a next page: %s", (hasNextPage, isButtonShown) => {
+  hasMore = hasNextPage;
   const html = renderToStaticMarkup(
     <LocaleProvider initial="en">
       <HistoryScreen />
     </LocaleProvider>,
   );
-  expect([html.includes("12 Bay Road"), html.includes("Show more")]).toEqual([true, shown]);
+  expect([html.includes("12 Bay Road"), html.includes("Show more")]).toEqual([true, isButtonShown]);
 });

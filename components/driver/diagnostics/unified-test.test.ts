@@ -40,7 +40,7 @@ function renderTest(state: TaskState | null, locale: Locale = "en"): string {
     }),
   );
 }
-const wrongSteps = (html: string) =>
+const outOfOrderSteps = (html: string) =>
   [
     ...(/Wrong on purpose.*?<\/section>/s.exec(html.slice(html.indexOf("</h2>"))) ?? [""])[0].matchAll(
       /<button[^>]*>([^<]+)</g,
@@ -53,11 +53,11 @@ test("explains how to get a delivery to a driver without one, and enables Run", 
   expect(html).toMatch(/<button[^>]*>.*Run<\/button>/s);
 });
 
-test("requires a typed receiver code at the drop-off and offers only harmless wrong steps", () => {
+test("requires a typed receiver code at the drop-off and offers only out-of-order steps that the server refuses", () => {
   const html = renderTest("arrived");
   expect(html).toContain("Verification code");
-  expect(wrongSteps(html)).toEqual(["Accept Task", "Start Service", "Mark Arrived"]);
-  expect(wrongSteps(renderTest("accepted"))).toEqual(["Accept Task", "Mark Arrived", "Complete Delivery"]);
+  expect(outOfOrderSteps(html)).toEqual(["Accept Task", "Start Service", "Mark Arrived"]);
+  expect(outOfOrderSteps(renderTest("accepted"))).toEqual(["Accept Task", "Mark Arrived", "Complete Delivery"]);
 });
 
 test("renders in Spanish", () => {

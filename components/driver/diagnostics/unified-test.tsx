@@ -21,6 +21,7 @@ import { useTransitionLog } from "@/lib/client/offline/task-log";
 import { useDiagnosticRun, type DiagnosticStep, type DiagnosticResult } from "./use-diagnostic-run";
 
 const stepOrder: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
+/** Number of completed steps in each navigation state. */
 const stepsReached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
 
 /** Moves the driver's task through all its states with the real API and shows each response. */
@@ -40,9 +41,9 @@ export function UnifiedTest({ userId }: { userId: string }) {
       </>
     );
   }
-  const isCompleted = run.answers[0]?.after === "completed";
-  const currentIndex = task ? stepsReached[navigation] + (run.counted ? 1 : 0) : isCompleted ? stepOrder.length : 0;
-  const requiredCode = run.counted ? "prove" : task && isDropOffState(task.state) ? "complete" : null;
+  const isCompleted = run.results[0]?.after === "completed";
+  const currentIndex = task ? stepsReached[navigation] + (run.isCounted ? 1 : 0) : isCompleted ? stepOrder.length : 0;
+  const requiredCode = run.isCounted ? "prove" : task && isDropOffState(task.state) ? "complete" : null;
   const steps: TimelineStep[] = stepOrder.map((step, index) => ({
     key: step,
     title: t(step),
@@ -91,7 +92,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
               confirmLabel={t(requiredCode)}
               context={requiredCode === "prove" ? "pickup" : "handover"}
               onCode={(code) => {
-                void run.take(requiredCode, code);
+                void run.runStep(requiredCode, code);
               }}
             />
           </Card>
@@ -111,14 +112,14 @@ export function UnifiedTest({ userId }: { userId: string }) {
             block
             disabled={busy !== null || run.running}
             onClick={() => {
-              void run.take("cancel");
+              void run.runStep("cancel");
             }}
           >
             {t("cancel")}
           </Button>
         )}
         <OutOfOrderSteps run={run} userId={userId} />
-        <DiagnosticResults results={run.answers} />
+        <DiagnosticResults results={run.results} />
         <TransitionLog />
       </div>
     </>
@@ -150,7 +151,7 @@ function OutOfOrderSteps({ run, userId }: { run: ReturnType<typeof useDiagnostic
             busy={run.busy === step}
             disabled={run.busy !== null || run.running}
             onClick={() => {
-              void run.take(step);
+              void run.runStep(step);
             }}
           >
             {t(step)}

@@ -18,6 +18,7 @@ import { applyNavigationAction, navigationState, type NavigationState } from "@/
 import { transition, type LocalState, type TransitionRefusal } from "@/lib/domain/task/task-machine";
 import { isDropOffState } from "@/lib/domain/task/task-state";
 
+/** `count`: the cash at the pickup. `prove`: the sender's code, which confirms that count. */
 export type DiagnosticStep = "accept" | "count" | "prove" | "start" | "navigate" | "arrive" | "complete" | "cancel";
 export type DiagnosticResult = {
   id: number;
@@ -32,7 +33,9 @@ export type DiagnosticResult = {
 
 /** A delivery id that does not exist, for a driver without a task. */
 const unknownId = "00000000-0000-4000-8000-000000000000";
-// The record is in English, whatever the driver's language.
+/** A well-formed code that belongs to no delivery. */
+const wrongCode = "AAAAAAAA";
+// Recorded in English, for administrators.
 const reason = "A test of all steps";
 
 /** Moves the current task through its states with the real API, one request after the other. */
@@ -96,8 +99,8 @@ export function useDiagnosticRun(userId: string) {
       setRunning(false);
   };
 
-  const counted = task?.leg?.counted !== undefined && task.leg?.counted === task.leg?.amount;
-  const next = nextStep(navigation, offer !== null, counted);
+  const isCounted = task?.leg?.counted !== undefined && task.leg?.counted === task.leg?.amount;
+  const next = nextStep(navigation, offer !== null, isCounted);
   const runNext = useEffectEvent(() => {
     if (next) void runStep(next);
     else if (task) setRunning(false);
@@ -118,12 +121,12 @@ export function useDiagnosticRun(userId: string) {
     isRefreshing: current.isRefreshing,
     navigation,
     /** Only the sender's code is missing. */
-    counted: navigation === "ready" && counted,
+    isCounted: navigation === "ready" && isCounted,
     offer,
-    answers: results,
+    results,
     busy,
     running,
-    take: runStep,
+    runStep,
     run() {
       setRunning(true);
     },
@@ -134,12 +137,12 @@ export function useDiagnosticRun(userId: string) {
 }
 
 /** The next automatic step of Run; null while it waits for an offer or a code. */
-function nextStep(state: NavigationState, hasOffer: boolean, counted: boolean): DiagnosticStep | null {
+function nextStep(state: NavigationState, hasOffer: boolean, isCounted: boolean): DiagnosticStep | null {
   switch (state) {
     case "idle":
       return hasOffer ? "accept" : null;
     case "ready":
-      return counted ? null : "count";
+      return isCounted ? null : "count";
     case "starting":
       return "navigate";
     case "navigating":
@@ -159,13 +162,13 @@ function buildRequest(
     case "count":
       return [`/api/tasks/${id}/count`, { amount: amount ?? 1, ...captureStepContext() }];
     case "prove":
-      return [`/api/tasks/${id}/prove`, { code: code ?? "AAAAAAAA", ...captureStepContext(), reason }];
+      return [`/api/tasks/${id}/prove`, { code: code ?? wrongCode, ...captureStepContext(), reason }];
     case "start":
       return [`/api/tasks/${id}/start`, captureStepContext()];
     case "arrive":
       return [`/api/tasks/${id}/arrive`, { ...captureStepContext(), reason }];
     case "complete":
-      return [`/api/tasks/${id}/complete`, { code: code ?? "AAAAAAAA" }];
+      return [`/api/tasks/${id}/complete`, { code: code ?? wrongCode }];
     case "cancel":
       return [`/api/tasks/${id}/cancel`, { reason }];
   }

@@ -17,8 +17,8 @@ export function DocumentExpiryNotice() {
   const expired = dueDocuments.filter((document) => document.expired);
   if (dueDocuments.length === 0) return null;
   const names = dueDocuments.map(({ kind }) => tDocument(kind)).join(", ");
-  const stopped = expired.some(({ stops: stopsOffers }) => stopsOffers);
-  const allInReview = expired.length > 0 && expired.every(({ waiting }) => waiting !== null);
+  const areOffersBlocked = expired.some(({ stops: stopsOffers }) => stopsOffers);
+  const allInReview = expired.length > 0 && expired.every(({ waiting: renewalSentAt }) => renewalSentAt !== null);
   return (
     <Notice
       tone={expired.length > 0 ? "destructive" : "warning"}
@@ -27,7 +27,7 @@ export function DocumentExpiryNotice() {
     >
       <p>
         {t(expired.length > 0 ? "expired" : "expiresSoon", { names })}{" "}
-        {stopped && t(allInReview ? "inReview" : "offersBlocked")}
+        {areOffersBlocked && t(allInReview ? "inReview" : "offersBlocked")}
       </p>
       <Link
         href="/profile#documents"

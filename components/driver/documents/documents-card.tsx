@@ -67,7 +67,7 @@ function DriverDocument({ document }: { document: ExpiringDocument }) {
   const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const [renewing, setRenewing] = useState(false);
-  const { kind, waiting, declined, expired, stops } = document;
+  const { kind, waiting: renewalSentAt, declined, expired, stops: stopsOffers } = document;
   const state = documentStatus(document);
   return (
     <div className="flex flex-col gap-2">
@@ -84,9 +84,11 @@ function DriverDocument({ document }: { document: ExpiringDocument }) {
           </Badge>
         )}
       </div>
-      {waiting !== null && <p className="text-sm">{t("renewalSentAt", { time: formatDateTime(locale, waiting) })}</p>}
+      {renewalSentAt !== null && (
+        <p className="text-sm">{t("renewalSentAt", { time: formatDateTime(locale, renewalSentAt) })}</p>
+      )}
       {declined && <p className="text-sm text-destructive-text">{t("declined", { reason: declined.reason ?? "–" })}</p>}
-      {expired && stops && <p className="text-sm text-destructive-text">{tNotice("offersBlocked")}</p>}
+      {expired && stopsOffers && <p className="text-sm text-destructive-text">{tNotice("offersBlocked")}</p>}
       {renewing ? (
         <Renewal
           kind={kind}

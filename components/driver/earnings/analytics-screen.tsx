@@ -166,7 +166,8 @@ function MetricCard({
   const summary = bestDay
     ? t("bestDay", { day: formatDay(locale, `${bestDay.key}T12:00:00`), value: format(bestDay.value) })
     : t("noData");
-  const change = days.length > 3 ? trendOf(days) : null;
+  // A few days have no meaningful trend.
+  const change = days.length > 3 ? percentChange(days) : null;
   return (
     <Card aria-label={label}>
       <MetricHeader label={label} value={value} aside={change !== null && <TrendMark change={change} />} />
@@ -184,10 +185,10 @@ function MetricCard({
 }
 
 /** The change of the second half against the first in percent; null if the first half was empty. */
-function trendOf(days: { value: number }[]): number | null {
+function percentChange(days: { value: number }[]): number | null {
   const midIndex = Math.floor(days.length / 2);
-  const mean = (part: { value: number }[]) =>
-    part.reduce((total, { value }) => total + value, 0) / Math.max(1, part.length);
+  const mean = (half: { value: number }[]) =>
+    half.reduce((total, { value }) => total + value, 0) / Math.max(1, half.length);
   const firstMean = mean(days.slice(0, midIndex));
   return firstMean === 0 ? null : Math.round((mean(days.slice(midIndex)) / firstMean - 1) * 100);
 }

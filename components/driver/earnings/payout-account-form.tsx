@@ -14,7 +14,7 @@ import { PasswordInput } from "@/components/ui/form/password-input";
 import { SegmentedControl } from "@/components/ui/form/segmented-control";
 
 const path = "/api/driver/payout-account";
-const empty = { routing: "", account: "", currentPassword: "" };
+const emptyFields = { routing: "", account: "", currentPassword: "" };
 type AccountKind = "checking" | "savings";
 const stripSeparators = (text: string): string => text.replace(/[\s-]/g, "");
 
@@ -29,7 +29,7 @@ export function PayoutAccountForm({
   onCancel: () => void;
 }) {
   const t = useTranslations(payoutAccountMessages);
-  const { fields, input, showErrors: showProblems } = useFields(empty);
+  const { fields, input, showErrors: showProblems } = useFields(emptyFields);
   const [kind, setKind] = useState<AccountKind>("checking");
   const { busy, submit } = usePasswordSubmit(showProblems, t("failed"));
 

@@ -31,7 +31,7 @@ function StatsCard({ prefetched }: { prefetched: Promise<CachedResponse | null> 
       {(today) => (
         <Card flush aria-label={t("today")}>
           <CardTitle className="px-4 pt-4">{t("today")}</CardTitle>
-          <dl className={grid}>
+          <dl className={gridClass}>
             <Metric label={t("done")}>{today.deliveries.completed}</Metric>
             <Metric label={t("carried")}>
               <Money amount={today.amount} />
@@ -66,13 +66,13 @@ export function formatHours(
     : t("hoursShort", { n: hours.toFixed(1) });
 }
 
-const grid = "grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] pb-1";
+const gridClass = "grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] pb-1";
 
 function TodaySkeleton({ label }: { label: string }) {
   return (
     <Card flush translate="no" role="status" aria-label={label}>
       <CardTitle className="px-4 pt-4">{label}</CardTitle>
-      <div className={grid}>
+      <div className={gridClass}>
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index} className="flex h-17.5 flex-col justify-center gap-2 px-4">
             <Skeleton className="h-5 w-16" />

@@ -7,18 +7,19 @@ import { DepositCashPicker } from "./deposit-cash-picker";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/hand-in" }));
 
-const held = (transactionId: string) => ({ transactionId, orderNo: transactionId }) as HeldCash["deliveries"][number];
+const heldDelivery = (transactionId: string) =>
+  ({ transactionId, orderNo: transactionId }) as HeldCash["deliveries"][number];
 const leg = { kind: "return", state: "waiting", hubId: pendingHubId };
 const task = { transactionId: "TXN-1", state: "active", amount: 80, contact: null, leg } as Task;
 
-function render(of: Task | null): string {
+function render(currentTask: Task | null): string {
   return renderToStaticMarkup(
     <LocaleProvider initial="en">
       <DepositCashPicker
         depositable={[]}
-        otherCash={[held("TXN-1"), held("TXN-2")]}
+        otherCash={[heldDelivery("TXN-1"), heldDelivery("TXN-2")]}
         selected={[]}
-        task={of}
+        task={currentTask}
         hubs={[]}
         onPick={() => undefined}
         onScan={() => undefined}
@@ -27,7 +28,7 @@ function render(of: Task | null): string {
   );
 }
 
-test("shows the return of a delivery to a hub that the server has not named, not as cash that goes elsewhere", () => {
+test("lists cash that returns to a hub not yet assigned by the server as a return, not as cash for another recipient", () => {
   const page = render(task);
   expect(page).toContain("We show you which one when this phone is connected.");
   expect(page).not.toContain("You hold nothing to hand in");

@@ -18,22 +18,22 @@ import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { HubDirections, NearbyHubList, type NearbyHub } from "./hub-list";
 
-type Held = HeldCash["deliveries"][number];
+type HeldDelivery = HeldCash["deliveries"][number];
 type DepositCashPickerProps = {
   /**
    * `depositable`: cash that can be handed in. `otherCash`: cash with another recipient. `selected`: the selection from
    * `depositable`.
    */
-  depositable: readonly Held[];
-  otherCash: readonly Held[];
-  selected: readonly Held[];
+  depositable: readonly HeldDelivery[];
+  otherCash: readonly HeldDelivery[];
+  selected: readonly HeldDelivery[];
   task: Task | null;
   hubs: readonly NearbyHub[];
   onPick: (transactionIds: readonly string[]) => void;
   onScan: () => void;
 };
 
-/** The choice of cash to hand in, and the hubs that take it. */
+/** The choice of cash to hand in, and the hubs (places with a safe and cashiers) that take it. */
 export function DepositCashPicker({
   depositable,
   otherCash,
@@ -46,12 +46,12 @@ export function DepositCashPicker({
   const t = useTranslations(handInMessages);
   const online = useIsOnline();
   const [isSelectionMissing, setSelectionMissing] = useState(false);
-  // Cash that was assigned to one hub can only go there.
+  // The cash of the current task may be assigned to one hub, and then can only go there.
   const hasTaskHub =
     task &&
     returnHubId(task) !== null &&
     !isHubPending(task) &&
-    depositable.some((held) => held.transactionId === task.transactionId);
+    depositable.some((delivery) => delivery.transactionId === task.transactionId);
   if (depositable.length === 0 && task && isHubPending(task))
     // The server does not know the failure yet, so it does not list this cash as returned.
     return (
@@ -183,7 +183,7 @@ function HeldCashLabel({
   delivery: { orderNo, amount, senderName, pickupAddress },
   hidesAmount,
 }: {
-  delivery: Held;
+  delivery: HeldDelivery;
   /** The only delivery: its amount is already shown above. */
   hidesAmount?: boolean;
 }) {
@@ -247,7 +247,7 @@ function ReturnHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
 }
 
 /** Held cash with another recipient. */
-function OtherCash({ heldCash }: { heldCash: readonly Held[] }) {
+function OtherCash({ heldCash }: { heldCash: readonly HeldDelivery[] }) {
   const t = useTranslations(handInMessages);
   if (heldCash.length === 0) return null;
   return (

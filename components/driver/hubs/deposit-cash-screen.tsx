@@ -22,7 +22,7 @@ import type { NearbyHub } from "./hub-list";
 import { ScanHubCode, type HubOption } from "./scan-hub-code";
 
 /** The hubs that take this cash; a return assigned to one hub goes only there. */
-function hubsFor(
+function selectableHubs(
   task: Task | null,
   items: readonly { transactionId: string }[],
   nearbyHubs: readonly NearbyHub[],
@@ -33,7 +33,7 @@ function hubsFor(
 }
 
 /**
- * Hands in cash at a hub: select cash and hub, scan the code at the counter, then wait for the cashier's count and the
+ * Hands in cash at a hub, a place with a safe and cashiers: select cash and hub, scan the code at the counter, then wait for the cashier's count and the
  * result. `preselectedId`: the delivery to preselect; null for all.
  */
 export function DepositCashScreen({ preselectedId }: { preselectedId: string | null }) {
@@ -50,10 +50,10 @@ export function DepositCashScreen({ preselectedId }: { preselectedId: string | n
   const depositable = heldDeliveries?.filter((delivery) => canDepositAtHub(delivery, task ?? null)) ?? [];
   const selectedIds =
     pickedIds ??
-    (preselectedId !== null && depositable.some((each) => each.transactionId === preselectedId)
+    (preselectedId !== null && depositable.some(({ transactionId }) => transactionId === preselectedId)
       ? [preselectedId]
       : null);
-  const items = selectedIds
+  const selectedCash = selectedIds
     ? depositable.filter(({ transactionId }) => selectedIds.includes(transactionId))
     : depositable;
   const staleResource = [profile, holdings].find((resource) => resource.error && resource.fetchedAt);
@@ -64,10 +64,10 @@ export function DepositCashScreen({ preselectedId }: { preselectedId: string | n
       {deposit ? (
         <DepositView key={deposit.id} storedDeposit={deposit} />
       ) : heldDeliveries && holdings.data && task !== undefined ? (
-        scanning && items.length > 0 ? (
+        scanning && selectedCash.length > 0 ? (
           <ScanHubCode
-            items={items}
-            hubs={hubsFor(task, items, holdings.data.hubs)}
+            items={selectedCash}
+            hubs={selectableHubs(task, selectedCash, holdings.data.hubs)}
             onClose={() => {
               setScanning(false);
             }}
@@ -80,7 +80,7 @@ export function DepositCashScreen({ preselectedId }: { preselectedId: string | n
             <DepositCashPicker
               depositable={depositable}
               otherCash={heldDeliveries.filter((delivery) => !depositable.includes(delivery))}
-              selected={items}
+              selected={selectedCash}
               task={task}
               hubs={holdings.data.hubs}
               onPick={setPickedIds}

@@ -29,7 +29,7 @@ const pollIntervalMs = 3_000;
 const isOpen = (deposit: Deposit | undefined): boolean =>
   deposit === undefined || deposit.state === "waiting" || deposit.state === "second_count";
 
-/** The open deposit until it is counted, then the result of the count. */
+/** The open deposit of cash at a hub until it is counted, then the result of the count. */
 export function DepositView({ storedDeposit }: { storedDeposit: StoredDeposit }) {
   const t = useTranslations(handInMessages);
   const tCommon = useTranslations(commonMessages);

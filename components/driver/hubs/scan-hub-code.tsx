@@ -27,7 +27,7 @@ export type HubOption = { id: string; name: string };
 type Code = { qrData: string } | { code: string };
 
 /**
- * Scans the code on the cashier's screen, which identifies the hub. A typed code, for a phone without a camera, does
+ * Scans the code on the screen of a hub's cashier, which identifies the hub. A typed code, for a phone without a camera, does
  * not, so the driver selects the hub.
  */
 export function ScanHubCode({

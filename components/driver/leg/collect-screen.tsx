@@ -46,8 +46,8 @@ import { LegFooter, LegFrame } from "./leg-frame";
 import { LegCodeStep, WaitForConfirmationStep } from "./leg-steps";
 
 /**
- * The exchange of cash at the pickup and at a return: the driver counts, the sender confirms, and the sender's code
- * proves it.
+ * The exchange of cash (a leg) at the pickup and at a return: the driver counts, the sender confirms, and the sender's
+ * code proves it.
  */
 export function CollectCashScreen({ transactionId }: { transactionId: string }) {
   const t = useTranslations(collectMessages);
@@ -163,7 +163,7 @@ function CollectTask({ task, queuedSteps, lastProof, photo }: CollectTaskProps) 
   );
 }
 
-/** A return to a hub has no count on this page; the cashier counts. */
+/** A return to a hub (a place with a safe) has no count on this page; the cashier counts. */
 function ReturnToHubStep({ task }: { task: Task }) {
   const t = useTranslations(collectMessages);
   return (
@@ -222,12 +222,12 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
 
   return (
     <>
-      {step()}
+      {renderStep()}
       {sheet}
     </>
   );
 
-  function step(): ReactNode {
+  function renderStep(): ReactNode {
     if (isCounting(missingStep, recount))
       return (
         <CountStep

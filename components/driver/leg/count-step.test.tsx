@@ -41,7 +41,7 @@ function count(text: string): number | null {
 }
 
 // docs/readings.md: typed-money
-test("resumes the stored count, and refuses one that may be two amounts", () => {
+test("submits the stored count, and refuses an ambiguous one such as 1.200", () => {
   expect([count("1200"), count("1,200.50"), count("1.200,50")]).toEqual([1_200, 1_200.5, 1_200.5]);
   expect(checkedTexts).toEqual([]);
   expect([count("1.200"), count("")]).toEqual([null, null]);

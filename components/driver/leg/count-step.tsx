@@ -16,6 +16,7 @@ import { Field, controlClass } from "@/components/ui/form/field";
 import { LegFooter } from "./leg-frame";
 
 type CountStepProps = {
+  /** The exchange of cash with the sender or a cashier. */
   leg: Leg;
   /** The sender's first name, or the cashier. */
   name: string;

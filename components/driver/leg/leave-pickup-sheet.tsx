@@ -39,7 +39,7 @@ export function LeavePickupSheet({
   const submit = () => {
     const reason = reasonFields.requireReason();
     if (!reason) return;
-    // The record is in English, whatever the driver's language.
+    // Recorded in English, for administrators.
     steps.leave(reasonFields.recordText(getTranslations("en", collectMessages)(reason)));
     onClose();
   };

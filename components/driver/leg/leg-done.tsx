@@ -10,7 +10,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";
 
-/** A large confirmation, with the next action at the foot. */
+/** A large confirmation of an exchange of cash (a leg), with the next action at the foot. */
 export function LegDone({ title, children, footer }: { title: string; children: ReactNode; footer: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -30,7 +30,9 @@ export function LegDone({ title, children, footer }: { title: string; children: 
   );
 }
 
-/** The pickup is proven, or its small amount may leave before the server confirms. Leads to the drop-off. */
+/**
+ * The server confirmed the pickup, or the amount is small enough to leave before that. Leads to the drop-off.
+ */
 export function CashCollected({
   task,
   isUnconfirmed,

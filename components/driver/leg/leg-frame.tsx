@@ -14,7 +14,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** A full-height page for one step. It has no tab bar, so the footer sticks to the bottom edge. */
+/** A full-height page for one exchange of cash (a leg). It has no tab bar, so the footer sticks to the bottom edge. */
 export function LegFrame({
   title,
   back,

@@ -23,7 +23,9 @@ import { LegFooter } from "./leg-frame";
 type PendingProof = { code: ScannedOrTypedCode; metres: number | null; stepContext: StepContext };
 type LegCodeStepProps = {
   task: Task;
+  /** The exchange of cash at the pickup or a return. */
   leg: Leg;
+  /** The sender's first name, or the cashier. */
   name: string;
   /** `queuedSteps`: the steps of this delivery. `lastProof`: the last proof among them. */
   queuedSteps: readonly QueuedStep[];
@@ -66,7 +68,7 @@ export function LegCodeStep({ task, leg, name, queuedSteps, lastProof, offline, 
   const isPending = lastProof !== null && isStepPending(lastProof);
   if (isPending && blockingErrorCode(queuedSteps) !== null) return <UnconfirmedProof leg={leg} stepId={lastProof.id} />;
   return (
-    // `contents` adds no box, so that the action bar also sticks along the banner.
+    // `contents` adds no box, so that the action bar stays sticky over the whole page.
     <div className="contents">
       {offline ? (
         <Notice tone="warning" icon={NoConnectionIcon} live="polite">

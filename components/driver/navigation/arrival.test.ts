@@ -4,14 +4,15 @@ import { roundMetres, predictArrivalGate, arrivalReasonText, refusedDistance } f
 
 const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, positionMaxAgeSeconds: 120 };
 const address = { lat: 25.7637, lng: -80.1936 };
+const metresPerLatitudeDegree = 111_194.93;
 const phonePosition = (metresNorth: number, overrides: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
   measuredAt: Date.now(),
-  latitude: address.lat + metresNorth / 111_194.93,
+  latitude: address.lat + metresNorth / metresPerLatitudeDegree,
   longitude: address.lng,
   ...overrides,
 });
 
-describe("predictArrival", () => {
+describe("predictArrivalGate", () => {
   test.each([
     [0, "free"],
     [199, "free"],

@@ -6,7 +6,10 @@ import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 import { getTranslations } from "@/lib/i18n/translate";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
 
-/** Predicts the server's decision for an arrival at this position. Metres are null without a recent position. */
+/**
+ * Predicts whether the server accepts an arrival at this position freely, after a warning, or with a reason. Metres are
+ * null without a recent position.
+ */
 export function predictArrivalGate(
   address: LatLng,
   position: MeasuredPosition | null,
@@ -20,8 +23,8 @@ export function predictArrivalGate(
 
 /** Rounds a distance, because a phone position is not accurate to the metre. */
 export function roundMetres(metres: number): number {
-  const step = metres < 1_000 ? 10 : 100;
-  return Math.round(metres / step) * step;
+  const precision = metres < 1_000 ? 10 : 100;
+  return Math.round(metres / precision) * precision;
 }
 
 export type ArrivalReason = "gpsWrong" | "mapWrong" | "meetNearby" | "meetSender" | "other";

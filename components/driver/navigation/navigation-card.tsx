@@ -74,7 +74,8 @@ export function NavigationCard({
   const isNearStop =
     position && stopLocation ? distanceMetres(position, stopLocation) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
   // Near the address the straight line is accurate enough to omit "about".
-  const formatEstimate = (what: string): string => (isEstimate && !isNearStop ? tNavigation("about", { what }) : what);
+  const formatEstimate = (text: string): string =>
+    isEstimate && !isNearStop ? tNavigation("about", { what: text }) : text;
   const arrival = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const mapLink = stopLocation
     ? mapAppLink(
@@ -103,7 +104,7 @@ export function NavigationCard({
               <ReturnToHub task={task} className="mb-3" />
             </>
           )}
-          {/* For screen readers: the rail shows the leg visually, and a notice explains a return. */}
+          {/* For screen readers: the progress bar shows the stop visually, and a notice explains a return. */}
           <StopAddress
             task={task}
             label={isAtDropOff ? tNavigation("youAreAt") : returning ? undefined : tNavigation(stopLabelKeys[stopKind])}

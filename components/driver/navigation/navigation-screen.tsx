@@ -37,13 +37,15 @@ import { StepNotice } from "../task/step-notice";
 // Shows the whole next bend or the address, and never less than a few houses.
 const nearestZoom = 17;
 const farthestZoom = 13.5;
+const defaultZoom = 15.5;
+const tileSizePx = 512;
 /** Pixels between the driver's marker and the next turn or stop: from the centre of the visible map to its edge. */
 const lookAheadPx = 110;
 
 /** The zoom level that shows a turn or stop this many metres ahead, at this latitude. */
 export function zoomForDistance(metres: number | null, lat: number): number {
-  if (metres === null) return 15.5;
-  const metresPerPixelAtZoom0 = (earthCircumferenceMetres * Math.cos((lat * Math.PI) / 180)) / 512;
+  if (metres === null) return defaultZoom;
+  const metresPerPixelAtZoom0 = (earthCircumferenceMetres * Math.cos((lat * Math.PI) / 180)) / tileSizePx;
   const zoom = Math.log2((metresPerPixelAtZoom0 * lookAheadPx) / Math.max(metres, 1));
   return Math.min(nearestZoom, Math.max(farthestZoom, zoom));
 }
@@ -185,8 +187,8 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
   const returning = isReturning(task);
   const isHubDelivery = returnHubId(task) !== null;
   const collecting = task.state === "accepted";
-  // Before the start the route passes the pickup. A return leads to the sender or the hub, of which the place may be
-  // unknown.
+  // Before the start the route passes the pickup. A return leads to the sender or the hub, whose position
+  // may be unknown.
   const places = JSON.stringify(returning ? [null, returnLocation(task).place] : [pickup, dropOff]);
   const { markers, line: straightLine } = useMemo(() => {
     const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint | null];

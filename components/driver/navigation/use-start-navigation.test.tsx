@@ -9,7 +9,7 @@ jest.mock("@/lib/client/hooks/use-settings", () => ({
 }));
 jest.mock("../task/use-task-steps", () => ({ useTaskSteps: () => ({ startNavigation: () => true }) }));
 
-test("shows that the map app did not open, and navigates in the page", () => {
+test("reports a map app that did not open, and still starts navigation", () => {
   const task = {
     state: "active",
     deliveryAddress: "12 Bay Road",

@@ -8,7 +8,7 @@ jest.mock("@/components/account/sos/stored-driver-sos-button", () => ({ StoredDr
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/offer" }));
 
 // docs/readings.md: offer-reassigned
-test("does not claim after the deadline that the driver did not answer", () => {
+test("shows an expired offer as closed without stating that the driver did not answer", () => {
   const page = renderToStaticMarkup(<OfferLinkView token="t" via="sms" signedIn />);
   expect(page).toContain("Task Expired");
   expect(page).toContain("This offer is closed.");

@@ -98,7 +98,7 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
               offer={loaded}
               path={path}
               via={via}
-              home={homeLink}
+              homeLink={homeLink}
               signedIn={signedIn}
               onAnswered={setAnswered}
               onStale={offer.refresh}
@@ -114,13 +114,13 @@ type OpenOfferProps = {
   offer: LinkedOffer;
   path: `/api/offer-links/${string}`;
   via: OfferLinkChannel;
-  home: React.ReactNode;
+  homeLink: React.ReactNode;
   signedIn: boolean;
   onAnswered: (answered: OfferAnswer) => void;
   onStale: () => void;
 };
 
-function OpenOffer({ offer, path, via, home: homeLink, signedIn, onAnswered, onStale }: OpenOfferProps) {
+function OpenOffer({ offer, path, via, homeLink, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const t = useTranslations(offerMessages);
   const tOfferNews = useTranslations(offerNewsMessages);
   const errorMessage = useErrorText();

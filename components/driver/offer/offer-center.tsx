@@ -32,7 +32,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { dismissOffer, useOfferSheet } from "./offer-sheet-state";
 import { isFirstLoadFailure, offerStatus } from "./offer-state";
 import { EnableSoundPrompt } from "./enable-sound-prompt";
-import { taskDespiteRefusal } from "./task-despite-refusal";
+import { findAssignedTask } from "./find-assigned-task";
 import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./use-offer-events";
 
 const loadOfferViews = () => import("./offer-modal");
@@ -111,7 +111,7 @@ export function OfferCenter({ mapStyleUrl }: { mapStyleUrl: string | undefined }
       await refuseSecondTask(offer);
       const task = await acceptOffer(offer.id, offerSheet.openId === offer.id ? offerSheet.via : "app").catch(
         async (error: unknown) => {
-          const assigned = await taskDespiteRefusal(error, "accept", offer);
+          const assigned = await findAssignedTask(error, "accept", offer);
           if (!assigned) throw error;
           return assigned;
         },
@@ -126,7 +126,7 @@ export function OfferCenter({ mapStyleUrl }: { mapStyleUrl: string | undefined }
       try {
         await declineOffer(offer.id, reason);
       } catch (error) {
-        const task = await taskDespiteRefusal(error, "decline", offer);
+        const task = await findAssignedTask(error, "decline", offer);
         if (!task) throw error;
         openPage(taskPagePath(task));
         return "assigned";

@@ -227,14 +227,14 @@ const idleDelayMs = 600;
 // A busy phone may have no idle moment while an offer is open.
 const maxIdleWaitMs = 3_000;
 function whenIdle(callback: () => void): () => void {
-  let idle: number | undefined;
+  let idleCallbackId: number | undefined;
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === "undefined") callback();
-    else idle = requestIdleCallback(callback, { timeout: maxIdleWaitMs });
+    else idleCallbackId = requestIdleCallback(callback, { timeout: maxIdleWaitMs });
   }, idleDelayMs);
   return () => {
     clearTimeout(timer);
-    if (idle !== undefined) cancelIdleCallback(idle);
+    if (idleCallbackId !== undefined) cancelIdleCallback(idleCallbackId);
   };
 }
 
@@ -255,7 +255,7 @@ function OfferMap({
   styleUrl: string | undefined;
 }) {
   const online = useIsOnline();
-  const [idle, setIdle] = useState(false);
+  const [isIdle, setIdle] = useState(false);
   useEffect(
     () =>
       isDataSaverOn()
@@ -268,7 +268,7 @@ function OfferMap({
   return (
     <div className="relative h-31 overflow-hidden rounded-card border">
       <RouteSketch pickup={pickup} dropOff={dropOff} polyline={polyline} />
-      {styleUrl && idle && online && (
+      {styleUrl && isIdle && online && (
         <OfferMapTiles styleUrl={styleUrl} pickup={pickup} dropOff={dropOff} polyline={polyline} />
       )}
     </div>

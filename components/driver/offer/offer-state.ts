@@ -61,9 +61,10 @@ export const offerStatusStyles = {
 } as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; labelKey: string }>;
 
 /**
- * Whether to report that the offers have not loaded in this visit; stored ones of an earlier visit do not count. Without
+ * Whether to report that the offers have not loaded since the page opened (`loadedAt` is null); stored ones do not
+ * count. Without
  * a connection the page shows that instead. The request is retried automatically.
  */
-export function isFirstLoadFailure(answeredAt: number | null, error: ApiError | undefined, isOnline: boolean): boolean {
-  return answeredAt === null && error !== undefined && isOnline;
+export function isFirstLoadFailure(loadedAt: number | null, error: ApiError | undefined, isOnline: boolean): boolean {
+  return loadedAt === null && error !== undefined && isOnline;
 }

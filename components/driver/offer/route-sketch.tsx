@@ -32,8 +32,8 @@ export function RouteSketch({
   const [start, end] = [framePoints[0], framePoints.at(-1)];
   if (!start || !end) return null;
   const innerPoints = framePoints.slice(1, -1);
-  // Between a doorstep and the road, or the whole line if no road is known.
-  const paths =
+  // From each address to the nearest road, or the whole line if no road is known.
+  const dottedPaths =
     innerPoints.length > 0
       ? [
           [start, ...innerPoints.slice(0, 1)],
@@ -48,9 +48,9 @@ export function RouteSketch({
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       className="block h-31 w-full bg-muted"
     >
-      {paths.map((path, n) => (
+      {dottedPaths.map((path, index) => (
         <polyline
-          key={n}
+          key={index}
           points={toSvgPoints(path)}
           fill="none"
           strokeLinecap="round"

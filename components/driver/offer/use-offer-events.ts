@@ -12,6 +12,11 @@ import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { offerStatus, openOffers, unreadOffers } from "./offer-state";
 
+/** The longest delay of `setTimeout`. */
+const maxTimeoutMs = 2 ** 31 - 1;
+/** After the deadline, so that the server has closed the offer. */
+const refetchDelayMs = 500;
+
 // Offers answered on this page: their Realtime event shows no second toast.
 export const locallyAnsweredOffers = new Set<string>();
 // Offers accepted here without a response: the page waits for their outcome.
@@ -56,7 +61,7 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
         () => {
           if (!locallyAnsweredOffers.has(offer.id)) void refreshOffers();
         },
-        Math.min(2 ** 31 - 1, Math.max(0, new Date(offer.expiresAt).getTime() - serverNow()) + 500),
+        Math.min(maxTimeoutMs, Math.max(0, new Date(offer.expiresAt).getTime() - serverNow()) + refetchDelayMs),
       ),
     );
     return () => {

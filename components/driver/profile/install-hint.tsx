@@ -8,14 +8,14 @@ import { installHintKey } from "./install-hint-key";
 // Lazy: most pages never show it.
 const InstallCard = lazyClient(() => import("./install-card").then((module) => module.InstallCard));
 
-/** Offers installation on the dashboard, if possible, until the user of this phone has answered once. */
+/** Suggests installation on the dashboard, if possible, until the user of this phone has answered once. */
 export function DashboardInstallHint() {
-  const possible = useCanInstall();
+  const canInstall = useCanInstall();
   const isDismissed = useStoredValue(installHintKey) !== null;
-  return possible && !isDismissed ? <InstallCard dismissible /> : null;
+  return canInstall && !isDismissed ? <InstallCard dismissible /> : null;
 }
 
-/** The same offer in the settings, regardless of the answer. */
+/** The same card in the settings, regardless of the answer. */
 export function InstallSetting() {
   return useCanInstall() ? <InstallCard /> : null;
 }

@@ -16,6 +16,8 @@ import type { DriverProfile, Portrait } from "@/lib/contracts/driver/driver";
 import { portraitMessages } from "@/lib/i18n/messages/portrait";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
+const maxSidePx = 1600;
+
 /** The driver's portrait: the approved one that senders and receivers see, the pending one, and an upload. */
 export function PortraitSetting({ portrait }: { portrait: Portrait }) {
   const t = useTranslations(portraitMessages);
@@ -23,7 +25,7 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
 
   const send = async (file: File) => {
     const body = new FormData();
-    body.set("file", await toUploadablePicture(file, 1600), file.name);
+    body.set("file", await toUploadablePicture(file, maxSidePx), file.name);
     const saved = await api("/api/driver/portrait", {
       method: "POST",
       body,
@@ -43,8 +45,10 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
         <p className="text-sm text-muted-foreground">{t(portrait.shown ? "hint" : "missing")}</p>
       </div>
       <div className="flex flex-wrap gap-4">
-        {(portrait.shown !== null || portrait.waiting === null) && <PortraitFigure which="shown" at={portrait.shown} />}
-        {portrait.waiting !== null && <PortraitFigure which="waiting" at={portrait.waiting} />}
+        {(portrait.shown !== null || portrait.waiting === null) && (
+          <PortraitFigure which="shown" since={portrait.shown} />
+        )}
+        {portrait.waiting !== null && <PortraitFigure which="waiting" since={portrait.waiting} />}
       </div>
       {portrait.waiting !== null && (
         <p translate="no" role="status" className="text-sm text-muted-foreground">
@@ -75,28 +79,29 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
   );
 }
 
-function PortraitFigure({ which, at }: { which: "shown" | "waiting"; at: string | null }) {
+/** The approved (`shown`) or the pending (`waiting`) portrait; `since` is null if there is none. */
+function PortraitFigure({ which, since }: { which: "shown" | "waiting"; since: string | null }) {
   const t = useTranslations(portraitMessages);
   const { locale } = useLocale();
-  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const [failedSince, setFailedSince] = useState<string | null>(null);
   const shapeClass = "size-24 rounded-full bg-muted";
   return (
     <figure className="flex flex-wrap items-center gap-3">
-      {at === null || failedAt === at ? (
+      {since === null || failedSince === since ? (
         <span className={`${shapeClass} inline-flex items-center justify-center text-muted-foreground`}>
           <UserIcon aria-hidden size={40} />
         </span>
       ) : (
         <Image
           unoptimized
-          // `at` makes the URL unique for each portrait: the browser caches by URL.
-          src={`/api/driver/portrait?which=${which}&at=${encodeURIComponent(at)}`}
+          // `since` makes the URL unique for each portrait: the browser caches by URL.
+          src={`/api/driver/portrait?which=${which}&at=${encodeURIComponent(since)}`}
           alt={t(which === "shown" ? "shownAlt" : "waitingAlt")}
           width={96}
           height={96}
           className={`${shapeClass} object-cover`}
           onError={() => {
-            setFailedAt(at);
+            setFailedSince(since);
           }}
         />
       )}
@@ -106,11 +111,11 @@ function PortraitFigure({ which, at }: { which: "shown" | "waiting"; at: string 
             {t("waiting")}
           </Badge>
         ) : (
-          <span className="font-medium">{t(at === null ? "none" : "shown")}</span>
+          <span className="font-medium">{t(since === null ? "none" : "shown")}</span>
         )}
-        {at !== null && (
+        {since !== null && (
           <span className="block text-xs text-muted-foreground">
-            {failedAt === at ? t("notLoaded") : formatDateTime(locale, at)}
+            {failedSince === since ? t("notLoaded") : formatDateTime(locale, since)}
           </span>
         )}
       </figcaption>

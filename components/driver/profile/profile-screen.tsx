@@ -87,7 +87,7 @@ export function ProfileScreen() {
   );
 }
 
-function fieldsOf(profile: DriverProfile): ProfileFields {
+function toFields(profile: DriverProfile): ProfileFields {
   const { name, vehicleType, workTimeFrom, workTimeTo } = profile;
   return {
     name,
@@ -113,7 +113,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   const tVehicle = useTranslations(vehicleMessages);
   const errorText = useErrorText();
   const fieldProblems = useFieldErrorTexts();
-  const [fields, setFields] = useState(() => fieldsOf(profile));
+  const [fields, setFields] = useState(() => toFields(profile));
   const [problems, setProblems] = useState<Partial<Record<keyof ProfileFields, string>>>({});
   const [busy, setBusy] = useState(false);
   const setField = (key: keyof ProfileFields) => (event: { target: { value: string } }) => {
@@ -130,7 +130,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
       focusFirstInvalidField();
       return;
     }
-    const patch = changedFields(fieldsOf(profile), fields);
+    const patch = changedFields(toFields(profile), fields);
     if (Object.keys(patch).length === 0) {
       toast.info(t("nothingChanged"));
       return;
@@ -139,7 +139,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     try {
       const saved = await api(driverProfilePath, { method: "PATCH", body: patch, clientActionId: newActionId() });
       await mutate(driverProfilePath, saved, { revalidate: false });
-      setFields(fieldsOf(saved));
+      setFields(toFields(saved));
       void mutate(sessionPath);
       toast.success(t("saved"));
     } catch (error) {

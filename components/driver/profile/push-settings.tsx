@@ -95,16 +95,16 @@ function OtherPhone({ phone }: { phone: PushSubscriptionInfo }) {
 type OutcomeDisplay = {
   tone: Tone;
   icon: Icon;
-  text: "waiting" | "arrived" | "unconfirmed" | "otherPhones" | "none" | "testFailed";
-  hint?: "unconfirmedHint" | "noneHint";
+  titleKey: "waiting" | "arrived" | "unconfirmed" | "otherPhones" | "none" | "testFailed";
+  hintKey?: "unconfirmedHint" | "noneHint";
 };
 const outcomeDisplays: Record<PushTestOutcome | "waiting", OutcomeDisplay> = {
-  waiting: { tone: "muted", icon: ClockIcon, text: "waiting" },
-  arrived: { tone: "success", icon: DoneIcon, text: "arrived" },
-  unconfirmed: { tone: "warning", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
-  otherPhones: { tone: "warning", icon: WarningIcon, text: "otherPhones", hint: "noneHint" },
-  none: { tone: "warning", icon: WarningIcon, text: "none", hint: "noneHint" },
-  failed: { tone: "destructive", icon: FailedIcon, text: "testFailed" },
+  waiting: { tone: "muted", icon: ClockIcon, titleKey: "waiting" },
+  arrived: { tone: "success", icon: DoneIcon, titleKey: "arrived" },
+  unconfirmed: { tone: "warning", icon: WarningIcon, titleKey: "unconfirmed", hintKey: "unconfirmedHint" },
+  otherPhones: { tone: "warning", icon: WarningIcon, titleKey: "otherPhones", hintKey: "noneHint" },
+  none: { tone: "warning", icon: WarningIcon, titleKey: "none", hintKey: "noneHint" },
+  failed: { tone: "destructive", icon: FailedIcon, titleKey: "testFailed" },
 };
 
 /** Sends a test push to the driver's phones and shows its result on this one. */
@@ -112,29 +112,29 @@ function PushTestButton({ onDone }: { onDone: () => void }) {
   const t = useTranslations(pushTestMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const [state, setState] = useState<{ shown: keyof typeof outcomeDisplays; problem?: string } | null>(null);
+  const [state, setState] = useState<{ outcome: keyof typeof outcomeDisplays; problem?: string } | null>(null);
   const sendTest = async () => {
     setBusy(true);
     setState(null);
     try {
       setState({
-        shown: await testPush({
+        outcome: await testPush({
           send: sendTestPush,
           reachedAt: readLastReceivedAt,
           listen: onTestPush,
           onSent: () => {
-            setState({ shown: "waiting" });
+            setState({ outcome: "waiting" });
           },
         }),
       });
     } catch (error) {
-      setState({ shown: "failed", problem: errorText(error, t("testFailed")) });
+      setState({ outcome: "failed", problem: errorText(error, t("testFailed")) });
     } finally {
       setBusy(false);
       onDone();
     }
   };
-  const result = state && outcomeDisplays[state.shown];
+  const result = state && outcomeDisplays[state.outcome];
   return (
     <>
       <Button block icon={BellIcon} busy={busy} onClick={() => void sendTest()} className="mt-3">
@@ -142,9 +142,9 @@ function PushTestButton({ onDone }: { onDone: () => void }) {
       </Button>
       {result && (
         <Notice tone={result.tone} icon={result.icon} live="polite" className="mt-3">
-          <p className="font-semibold">{t(result.text)}</p>
-          {result.hint && <p>{t(result.hint)}</p>}
-          {state.problem && state.problem !== t(result.text) && <p>{state.problem}</p>}
+          <p className="font-semibold">{t(result.titleKey)}</p>
+          {result.hintKey && <p>{t(result.hintKey)}</p>}
+          {state.problem && state.problem !== t(result.titleKey) && <p>{state.problem}</p>}
         </Notice>
       )}
     </>

@@ -63,19 +63,19 @@ function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: nu
         <RatingTrend {...ratings} />
       </div>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {[5, 4, 3, 2, 1].map((n) => (
+        {[5, 4, 3, 2, 1].map((starCount) => (
           <li
-            key={n}
+            key={starCount}
             className="grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)_minmax(2ch,auto)] items-center gap-x-[12px]"
           >
-            <span className="wrap-anywhere">{t("stars", { n })}</span>
+            <span className="wrap-anywhere">{t("stars", { n: starCount })}</span>
             <span aria-hidden className="h-2 overflow-hidden rounded-full bg-muted">
               <span
                 className="block h-full bg-foreground"
-                style={{ width: `${(100 * (stars[n - 1] ?? 0)) / maxCount}%` }}
+                style={{ width: `${(100 * (stars[starCount - 1] ?? 0)) / maxCount}%` }}
               />
             </span>
-            <span className="text-right tabular-nums">{stars[n - 1] ?? 0}</span>
+            <span className="text-right tabular-nums">{stars[starCount - 1] ?? 0}</span>
           </li>
         ))}
       </ul>
@@ -83,9 +83,9 @@ function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: nu
         <section>
           <h3 className="text-sm font-semibold">{t("reasons")}</h3>
           <dl className="divide-y">
-            {reasons.map(({ reason, count: n }) => (
+            {reasons.map(({ reason, count: reasonCount }) => (
               <Fact key={reason} label={tReason(reason)}>
-                {t("times", { n })}
+                {t("times", { n: reasonCount })}
               </Fact>
             ))}
           </dl>
@@ -101,9 +101,9 @@ function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: nu
         <section>
           <h3 className="pb-1 text-sm font-semibold">{t("comments")}</h3>
           <ul className="flex flex-col gap-2 text-sm">
-            {comments.map((comment, n) => (
+            {comments.map((comment, index) => (
               // Comments have no id, and their order is stable.
-              <li key={n} className="border-l-2 pl-3 [overflow-wrap:anywhere]">
+              <li key={index} className="border-l-2 pl-3 [overflow-wrap:anywhere]">
                 {comment}
               </li>
             ))}

@@ -10,18 +10,19 @@ import { scanMessages } from "@/lib/i18n/messages/scan";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** The step of the check: the handover, the pickup or a return. */
+/** Where the code is given: at the handover, the pickup or a return. */
 export type CodeContext = "handover" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
 const wrongCodeErrors = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
-// Refusals of the leg, before the code was checked.
+// Refusals of the cash exchange (leg), before the code was checked.
 const legErrorKeys = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
 const failedStepKeys = { handover: "failedComplete", pickup: "failedStart", return: "failedProve" } as const;
 const isLegError = (code: string): code is keyof typeof legErrorKeys => code in legErrorKeys;
 
 /**
- * A refused code: the specified message, what to do with the cash, and the attempts left. `CodeLocked` shows a lock.
+ * A refused code: the specified message, what to do with the cash, and the attempts left. Nothing for a locked code, which
+ * `CodeLocked` shows.
  */
 export function CodeRefusalNotice({
   refusal,

@@ -83,7 +83,7 @@ export function ScanOrTypeCode({
       </>
     );
   return (
-    // `contents` adds no box, so that the action bar sticks along everything above it.
+    // `contents` adds no box, so that the action bar stays sticky over the content above it.
     <div className="contents">
       {warning ? (
         <Notice tone="warning" icon={WarningIcon} live="assertive">

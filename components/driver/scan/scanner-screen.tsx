@@ -77,8 +77,8 @@ function CodeCheck({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const steps = useTaskSteps(task);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
-  // `delegate`: the owner of the code, if not the receiver.
-  const [verified, setVerified] = useState<{ answer: ScannedOrTypedCode; delegate: string | null } | null>(null);
+  // `delegate`: the person who takes the cash for the receiver, if the code is theirs.
+  const [verified, setVerified] = useState<{ code: ScannedOrTypedCode; delegate: string | null } | null>(null);
 
   const verify = async (code: ScannedOrTypedCode) => {
     setBusy(true);
@@ -88,7 +88,7 @@ function CodeCheck({ task, onRefused }: { task: Task; onRefused: () => void }) {
         method: "POST",
         body: { transactionId: task.transactionId, data: "code" in code ? code.code : code.qrData },
       });
-      setVerified({ answer: code, delegate: delegate ?? null });
+      setVerified({ code, delegate: delegate ?? null });
     } catch (error) {
       if (error instanceof ApiError && !error.isRetryable) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
@@ -124,7 +124,7 @@ function CodeCheck({ task, onRefused }: { task: Task; onRefused: () => void }) {
           icon={DoneIcon}
           busy={isNavigating}
           onClick={() => {
-            if (steps.complete(verified.answer) !== null) go(`/deliveries/${task.transactionId}/complete`);
+            if (steps.complete(verified.code) !== null) go(`/deliveries/${task.transactionId}/complete`);
           }}
         >
           {t("complete")}

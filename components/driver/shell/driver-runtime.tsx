@@ -171,10 +171,10 @@ export function DriverRuntime({ initialSession, mapStyleUrl }: { initialSession:
     };
   }, [activeDeliveryId, locale]);
 
-  const { choose } = useStatusActions();
+  const { changeStatus } = useStatusActions();
   usePresence(driverId, status, (error) => {
     if (error === null)
-      toast.success(t("nowOnline"), undoMs, { label: t("stayOffDuty"), onPress: () => void choose("offline") });
+      toast.success(t("nowOnline"), undoMs, { label: t("stayOffDuty"), onPress: () => void changeStatus("offline") });
     else
       toast.error(
         isApiError(error, "UNAUTHENTICATED")
@@ -213,7 +213,7 @@ function handlePush(message: WorkerMessage): void {
 }
 
 function handleDriverEvent({ event, payload }: TopicEvent): void {
-  // `mergeSyncedTask` would keep a task that was accepted seconds ago.
+  // The refetch would keep a stored task that the driver accepted seconds ago.
   if (
     event === "task" &&
     typeof payload.transactionId === "string" &&
@@ -239,7 +239,8 @@ function handleDriverEvent({ event, payload }: TopicEvent): void {
   if (event !== "offer" && event !== "road_route") void mutate(driverProfilePath);
 }
 
-const minGapMs = 60_000;
+/** Without measurements for longer, the hidden page missed positions. */
+const missedTrackingMs = 60_000;
 const toastDurationMs = 10_000;
 
 /**
@@ -312,7 +313,9 @@ function useMissedTracking(active: boolean, onMissed: () => void): void {
         return;
       }
       const wasMissed =
-        hiddenAt !== null && Date.now() - hiddenAt > minGapMs && Date.now() - lastSampledAt() > minGapMs;
+        hiddenAt !== null &&
+        Date.now() - hiddenAt > missedTrackingMs &&
+        Date.now() - lastSampledAt() > missedTrackingMs;
       hiddenAt = null;
       if (wasMissed) reportMissed();
     };

@@ -133,14 +133,14 @@ function DriverShell({ children }: { children: ReactNode }) {
 }
 
 // Full-screen pages, without the shell's header and tabs.
-const withoutShell: readonly (string | null)[] = ["navigation", "hand-in"];
+const fullScreenSegments: readonly (string | null)[] = ["navigation", "hand-in"];
 
 /**
  * The shell around each page that has one. Not a second layout, because the phone would load chunks shared by two
  * layouts twice.
  */
 export function DriverFrame({ children }: { children: ReactNode }) {
-  return withoutShell.includes(useSelectedLayoutSegment()) ? children : <DriverShell>{children}</DriverShell>;
+  return fullScreenSegments.includes(useSelectedLayoutSegment()) ? children : <DriverShell>{children}</DriverShell>;
 }
 
 /** Held cash in the header: appears with the first cash and stays mounted, because its sheet may be open. */
@@ -156,7 +156,7 @@ function HeaderCash() {
 const buttonClass = "flex-auto @max-[14rem]:px-[2px] @max-[14rem]:[&>svg]:hidden";
 
 /**
- * Floats above the tab bar during a delivery. Before the proven pickup, Complete leads to the next required step; it is
+ * Floats above the tab bar during a delivery. Before the pickup is confirmed by code, Complete leads to the next required step; it is
  * omitted on its own page.
  */
 export function ActiveDeliveryButton() {

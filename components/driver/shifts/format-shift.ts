@@ -21,8 +21,10 @@ export function formatHoursAndMinutes(hours: number, t: Translator<typeof shiftM
   return minutes < 60 ? t("minutes", { n: minutes }) : t("hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
 }
 
+const minShiftHours = 5 / 60;
+
 /** Whether a shift is worth a summary. Going online by mistake is not. */
 export const hasShiftActivity = ({ hoursOnline, deliveries, cash }: Shift): boolean =>
-  hoursOnline >= 1 / 12 ||
+  hoursOnline >= minShiftHours ||
   deliveries.completed + deliveries.cancelled + deliveries.failed > 0 ||
   cash.collected + cash.handedOver + cash.returned + cash.handedIn > 0;

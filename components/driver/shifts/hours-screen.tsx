@@ -31,7 +31,7 @@ const nextSpan = ({ to }: WeekHours): Pick<WeekHours, "from" | "to"> => {
 };
 type SpanRow = WeekHours & { key: number };
 let lastKey = 0;
-const toRows = (hours: readonly WeekHours[]): SpanRow[] => hours.map((each) => ({ ...each, key: (lastKey += 1) }));
+const toRows = (hours: readonly WeekHours[]): SpanRow[] => hours.map((span) => ({ ...span, key: (lastKey += 1) }));
 const sortRows = (rows: readonly SpanRow[]): SpanRow[] =>
   [...rows].sort((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from));
 
@@ -49,7 +49,7 @@ function HoursForm({ hours }: { hours: PlannedHours }) {
   const { busy, write } = useWrite();
   const [rows, setRows] = useState(() => toRows(hours.hours));
   const [remindMinutesBefore, setRemindMinutesBefore] = useState(hours.remindMinutes);
-  const [autoOffline, setGoesOffline] = useState(hours.autoOffline);
+  const [autoOffline, setAutoOffline] = useState(hours.autoOffline);
   const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
   // An untouched form adopts hours that were saved elsewhere, instead of overwriting them.
   const [savedHours, setSavedHours] = useState(hours);
@@ -58,7 +58,7 @@ function HoursForm({ hours }: { hours: PlannedHours }) {
     if (isSamePlan({ hours: sortRows(rows), remindMinutes: remindMinutesBefore, autoOffline }, savedHours)) {
       setRows(toRows(hours.hours));
       setRemindMinutesBefore(hours.remindMinutes);
-      setGoesOffline(hours.autoOffline);
+      setAutoOffline(hours.autoOffline);
     }
   }
 
@@ -184,7 +184,7 @@ function HoursForm({ hours }: { hours: PlannedHours }) {
               })),
           ]}
         />
-        <Switch label={t("autoOffline")} hint={t("goesOfflineHint")} checked={autoOffline} onChange={setGoesOffline} />
+        <Switch label={t("autoOffline")} hint={t("goesOfflineHint")} checked={autoOffline} onChange={setAutoOffline} />
         <p className="text-sm text-muted-foreground">
           {t("zone", { zone: formatTimeZoneName(locale, hours.timeZone) })}
         </p>

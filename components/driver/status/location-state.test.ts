@@ -2,13 +2,13 @@ import { formatAgo, locationState, formatTimeSpan, offerBlockByLocation } from "
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const healthy = { problem: null, unsentCount: 0, isUploadFailing: false, isStalled: false, isInaccurate: false };
-const stateOf = (arrivedAt: number, overrides: object = {}) =>
+const stateOf = (lastConfirmedAt: number, overrides: object = {}) =>
   locationState({
     sharing: true,
     isDeferred: false,
     tracking: healthy,
     measured: false,
-    lastConfirmedAt: arrivedAt,
+    lastConfirmedAt,
     now,
     ...overrides,
   });
@@ -50,7 +50,7 @@ test("formats ages in both languages", () => {
   expect([formatTimeSpan("en", 360_000), formatTimeSpan("es", 7_200_000)]).toEqual(["6 minutes", "2 horas"]);
 });
 
-test("blocks offers by distance once the server's position is stale", () => {
+test("reports why offers to nearby drivers are blocked once the server's position is stale", () => {
   expect(
     [
       stateOf(now - 200_000),

@@ -54,7 +54,9 @@ function unconfirmedCause({
   return isInaccurate ? "inaccurate" : null;
 }
 
-/** Why offers by distance cannot reach the driver; null if they can. A position counts for `freshSeconds`. */
+/**
+ * Why the driver gets no offers as a nearby driver; null if they do. The server uses a position for `freshSeconds`.
+ */
 export function offerBlockByLocation(
   state: LocationState,
   freshSeconds: number,

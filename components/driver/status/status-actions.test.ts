@@ -1,18 +1,18 @@
 import { statusActions } from "./status-panel";
 import { toggledStatus } from "./use-status-actions";
 
-const enabled = (status: Parameters<typeof statusActions>[0]): string[] =>
+const enabledActions = (status: Parameters<typeof statusActions>[0]): string[] =>
   statusActions(status)
     .filter(({ disabled }) => !disabled)
     .map(({ labelKey }) => labelKey);
 
 // docs/readings.md: duty-status
 test("each status enables the specified actions; during a delivery all stay visible and disabled", () => {
-  expect(enabled("offline")).toEqual(["goOnline"]);
-  expect(enabled("online")).toEqual(["goOffline", "takeBreak", "beBusy"]);
-  expect(enabled("break")).toEqual(["goOnline", "goOffline", "endBreak", "beBusy"]);
-  expect(enabled("busy")).toEqual(["goOnline", "goOffline", "takeBreak", "beAvailable"]);
-  expect(enabled("on_duty")).toEqual([]);
+  expect(enabledActions("offline")).toEqual(["goOnline"]);
+  expect(enabledActions("online")).toEqual(["goOffline", "takeBreak", "beBusy"]);
+  expect(enabledActions("break")).toEqual(["goOnline", "goOffline", "endBreak", "beBusy"]);
+  expect(enabledActions("busy")).toEqual(["goOnline", "goOffline", "takeBreak", "beAvailable"]);
+  expect(enabledActions("on_duty")).toEqual([]);
   expect(statusActions("on_duty")).toHaveLength(4);
 });
 

@@ -34,7 +34,7 @@ import { useOfferBlockReason } from "./use-offer-block-reason";
 import { useStatusActions } from "./use-status-actions";
 
 type Action = {
-  to: ChosenStatus;
+  targetStatus: ChosenStatus;
   labelKey: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline";
   icon: Icon;
   disabled: boolean;
@@ -43,16 +43,16 @@ type Action = {
 // All actions of the panel: target status, current label, and whether they are disabled.
 export function statusActions(status: DriverStatus): Action[] {
   const onDuty = status === "on_duty";
-  const idle = status === "offline" || onDuty;
+  const isOfflineOrOnDuty = status === "offline" || onDuty;
   return [
-    { to: "online", labelKey: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
-    { to: "offline", labelKey: "goOffline", icon: OfflineIcon, disabled: idle },
+    { targetStatus: "online", labelKey: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
+    { targetStatus: "offline", labelKey: "goOffline", icon: OfflineIcon, disabled: isOfflineOrOnDuty },
     status === "break"
-      ? { to: "online", labelKey: "endBreak", icon: BreakIcon, disabled: false }
-      : { to: "break", labelKey: "takeBreak", icon: BreakIcon, disabled: idle },
+      ? { targetStatus: "online", labelKey: "endBreak", icon: BreakIcon, disabled: false }
+      : { targetStatus: "break", labelKey: "takeBreak", icon: BreakIcon, disabled: isOfflineOrOnDuty },
     status === "busy"
-      ? { to: "online", labelKey: "beAvailable", icon: DoneIcon, disabled: false }
-      : { to: "busy", labelKey: "beBusy", icon: BlockedIcon, disabled: idle },
+      ? { targetStatus: "online", labelKey: "beAvailable", icon: DoneIcon, disabled: false }
+      : { targetStatus: "busy", labelKey: "beBusy", icon: BlockedIcon, disabled: isOfflineOrOnDuty },
   ];
 }
 
@@ -93,10 +93,10 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const errorMessage = useErrorText();
   const reasonId = useId();
   const profile = useProfile();
-  const { choose, pending, error } = useStatusActions();
+  const { changeStatus, pending, error } = useStatusActions();
   // Offline, the banner above already reports it.
   const session = useSession();
-  const stale = session.error !== undefined && session.error.code !== "NETWORK";
+  const isStale = session.error !== undefined && session.error.code !== "NETWORK";
   const { icon: Icon, tone } = driverStatusStyles[status];
   const offline = status === "offline";
   const offDutyAfterDelivery = session.session?.driver?.offDutyAfterDelivery ?? false;
@@ -141,7 +141,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           )}
         </div>
       )}
-      {!error && stale && (
+      {!error && isStale && (
         <div className="px-4 pb-3">
           <Notice tone="warning" icon={WarningIcon} live="polite">
             {errorMessage(session.error, t("failedRefresh"))}
@@ -162,7 +162,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
             size="large"
             icon={OnlineIcon}
             busy={pending === "online"}
-            onClick={() => void choose("online")}
+            onClick={() => void changeStatus("online")}
           >
             {t("goOnline")}
           </Button>
@@ -171,16 +171,16 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
         {actions
           .filter((action) => !(offline && action.labelKey === "goOnline"))
-          .map(({ to, labelKey, icon: Glyph, disabled }) => (
+          .map(({ targetStatus, labelKey, icon: Glyph, disabled }) => (
             <button
               key={labelKey}
               type="button"
               disabled={disabled || pending !== null}
               aria-describedby={status === "on_duty" ? reasonId : undefined}
-              onClick={() => void choose(to)}
+              onClick={() => void changeStatus(targetStatus)}
               className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-muted disabled:text-muted-foreground disabled:opacity-55 focus-visible:-outline-offset-2"
             >
-              {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
+              {pending === targetStatus && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
               {t(labelKey)}
             </button>
           ))}
@@ -208,8 +208,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
 }
 
 /**
- * Ends the shift after the current delivery, or after the next one without a current delivery (`withoutTask`). The same button
- * undoes it.
+ * Ends the shift after the current delivery, or, `withoutTask`, after the next one. The same button undoes it.
  */
 function OffDutyToggle({ enabled, withoutTask = false }: { enabled: boolean; withoutTask?: boolean }) {
   const t = useTranslations(lastDeliveryMessages);

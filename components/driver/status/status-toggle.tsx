@@ -46,7 +46,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
   const t = useTranslations(shellMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const tPanel = useTranslations(statusMessages);
-  const { choose, pending } = useStatusActions();
+  const { changeStatus, pending } = useStatusActions();
   const blockReason = useOfferBlockReason(status);
   const { icon, tone } = driverStatusStyles[status];
   useConfirmedStatus();
@@ -67,7 +67,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
       aria-disabled={next === null}
       onClick={() => {
         if (next === null) toast.info(t("statusLockedReason"));
-        else void choose(next);
+        else void changeStatus(next);
       }}
       aria-label={t(label, { status: statusLabel })}
       title={isCutOff ? tPanel("unreachable") : blockReason?.text}

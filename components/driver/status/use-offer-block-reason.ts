@@ -34,7 +34,8 @@ export function useOfferBlockReason(status: DriverStatus): { text: string; actio
   if (profile && profile.cash.dueAmount > 0) return { text: t("cashDueMeaning") };
   if (profile?.underReviewSince) return { text: t("reviewMeaning") };
   if (profile?.offersPausedSince) return { text: t("pausedMeaning") };
-  if ((profile?.documents ?? []).some(({ expired, stops }) => expired && stops)) return { text: t("documentsMeaning") };
+  if ((profile?.documents ?? []).some(({ expired, stops: stopsOffers }) => expired && stopsOffers))
+    return { text: t("documentsMeaning") };
   if (!location || location.kind === "sent") return null;
   const cause = location.kind === "searching" || location.kind === "notSent" ? location.cause : null;
   if (location.kind === "notSent" && !offerBlockByLocation(location, freshSeconds))

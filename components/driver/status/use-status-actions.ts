@@ -63,5 +63,5 @@ export function useStatusActions() {
       setPending(null);
     }
   };
-  return { choose: changeStatus, pending, error };
+  return { changeStatus, pending, error };
 }

@@ -44,7 +44,7 @@ export function ActiveDeliveryBanner() {
     return current.error ? (
       <LoadFailure subject={t("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
     ) : (
-      <BannerSkeleton label={t("active")} carries={onDuty} />
+      <BannerSkeleton label={t("active")} hasTask={onDuty} />
     );
   }
   if (current.task === null) {
@@ -71,7 +71,7 @@ export function ActiveDeliveryBanner() {
 }
 
 // Reserves the height of the loaded content, so that nothing below it moves.
-function BannerSkeleton({ label, carries: hasTask }: { label: string; carries: boolean }) {
+function BannerSkeleton({ label, hasTask }: { label: string; hasTask: boolean }) {
   return (
     <Card
       translate="no"

@@ -7,7 +7,7 @@ import { UserIcon } from "@/components/ui/icons";
 
 const delegateNoteKeys = { may: "driverNote", checked: "driverChecked", done: "driverDone" } as const;
 
-/** The delegate of the receiver: may take the cash, had their code checked, or took the cash. */
+/** A note about the delegate: may take the cash for the receiver, had their code checked, or took the cash. */
 export function DelegateNote({
   status = "may",
   ...names

@@ -23,8 +23,8 @@ type DeliveryInstructionsProps = {
 };
 
 // Length of three lines on a small phone, and of two.
-const maxLetters = 110;
-const maxLettersTight = 75;
+const maxCharacters = 110;
+const compactMaxCharacters = 75;
 
 /**
  * The sender's requests: urgency, preferred time and instructions. Renders nothing without any; long text expands on a
@@ -45,7 +45,7 @@ export function DeliveryInstructions({
   const [open, setOpen] = useState(false);
   if (!urgent && !preferredTime && !instructions && !unit) return null;
   const isLong = instructions
-    ? instructions.length > (compact ? maxLettersTight : maxLetters) ||
+    ? instructions.length > (compact ? compactMaxCharacters : maxCharacters) ||
       instructions.split("\n").length > (compact ? 2 : 3)
     : false;
   return (

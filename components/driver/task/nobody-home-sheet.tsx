@@ -83,7 +83,7 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
   const name = firstName(contact?.name ?? task.customerName);
   const nextMissing = missingSteps[0];
   const leaveDoor = () => {
-    // The record is in English, whatever the driver's language.
+    // Recorded in English, for administrators.
     if (steps.fail(getTranslations("en", navigationMessages)("nobodyHome"), "nobody_home") !== null)
       toast.info(t("done"));
     onClose();
@@ -115,7 +115,7 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
           {t(doorAttempts && !doorAttempts.callRequired && !doorAttempts.smsRequired ? "hintWait" : "hint")}
         </p>
         {doorAttempts ? (
-          <Checklist task={task} doorAttempts={doorAttempts} left={secondsLeft} name={name} contact={contact} />
+          <Checklist task={task} doorAttempts={doorAttempts} secondsLeft={secondsLeft} name={name} contact={contact} />
         ) : (
           <Notice tone="warning" icon={ClockIcon}>
             {t("attemptsUnknown")}
@@ -143,12 +143,12 @@ const linkClass = "tap inline-flex items-center justify-center rounded-control b
 type ChecklistProps = {
   task: Task;
   doorAttempts: DoorAttempts;
-  left: number;
+  secondsLeft: number;
   name: string;
   contact: TaskContact | null;
 };
 
-function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: ChecklistProps) {
+function Checklist({ task, doorAttempts, secondsLeft, name, contact }: ChecklistProps) {
   const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const path = `/api/tasks/${task.transactionId}` as const;
@@ -166,7 +166,7 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
   return (
     <>
       <ul className="flex flex-col divide-y border-y">
-        <Row
+        <ChecklistRow
           done={secondsLeft === 0}
           icon={ClockIcon}
           label={secondsLeft === 0 ? t("waited", { minutes: Math.round(doorAttempts.waitSeconds / 60) }) : t("waiting")}
@@ -177,9 +177,9 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
               total: formatCountdown(doorAttempts.waitSeconds * 1_000),
             })}
           </span>
-        </Row>
+        </ChecklistRow>
         {(doorAttempts.callRequired || directPhone || doorAttempts.calledAt) && (
-          <Row
+          <ChecklistRow
             done={doorAttempts.calledAt !== null}
             icon={PhoneIcon}
             label={t(doorAttempts.calledAt ? "called" : "callName", { name })}
@@ -198,10 +198,10 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
                 className="border border-input"
               />
             )}
-          </Row>
+          </ChecklistRow>
         )}
         {(doorAttempts.smsRequired || directPhone || doorAttempts.smsSentAt) && (
-          <Row
+          <ChecklistRow
             done={doorAttempts.smsSentAt !== null}
             icon={MessageIcon}
             label={t(doorAttempts.smsSentAt ? "texted" : "textName", { name })}
@@ -235,12 +235,12 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
                 />
               </>
             )}
-          </Row>
+          </ChecklistRow>
         )}
         {doorAttempts.receiverNotifiedAt && (
-          <Row done icon={BellIcon} label={t("receiverNotified", { name })}>
+          <ChecklistRow done icon={BellIcon} label={t("receiverNotified", { name })}>
             <span className="tabular-nums">{timeText(doorAttempts.receiverNotifiedAt)}</span>
-          </Row>
+          </ChecklistRow>
         )}
       </ul>
       {unsentMessage && unsentMessage.state !== "sending" && !doorAttempts.smsSentAt && (
@@ -268,9 +268,9 @@ function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: Che
   );
 }
 
-type RowProps = { done: boolean; icon: Icon; label: string; children?: ReactNode };
+type ChecklistRowProps = { done: boolean; icon: Icon; label: string; children?: ReactNode };
 
-function Row({ done, icon: Icon, label, children }: RowProps) {
+function ChecklistRow({ done, icon: Icon, label, children }: ChecklistRowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       {done ? (

@@ -50,7 +50,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
       setNobodyHome(true);
       return;
     }
-    // The record is in English, whatever the driver's language.
+    // Recorded in English, for administrators.
     const text = reasonFields.recordText(getTranslations("en", navigationMessages)(reason));
     if ((hasStarted ? steps.fail(text, failureKinds[reason]) : steps.cancel(text)) !== null)
       toast.info(t(hasStarted ? "taskFailed" : "taskCancelled"));

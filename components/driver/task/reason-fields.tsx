@@ -12,7 +12,7 @@ export function useReasonForm<Reason extends string>() {
   return {
     reason,
     details,
-    missing: isIncomplete,
+    isIncomplete,
     choose: (value: Reason) => {
       setReason(value);
       setIncomplete(false);
@@ -45,11 +45,11 @@ type ReasonFieldsProps<Reason extends string> = {
 };
 
 export function ReasonFields<Reason extends string>({
-  form: { reason, details, missing: isIncomplete, choose, changeDetails },
+  form: { reason, details, isIncomplete, choose, changeDetails },
   name,
   legend,
   options,
-  detailsLabel: label,
+  detailsLabel,
   detailsHint,
   detailsError,
   rows,
@@ -68,7 +68,7 @@ export function ReasonFields<Reason extends string>({
       />
       <div className="pt-3">
         <Textarea
-          label={label}
+          label={detailsLabel}
           optional={reason !== "other"}
           hint={detailsHint}
           maxLength={400}

@@ -9,9 +9,9 @@ import { RefusedStep } from "./refused-step";
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 
 /** A step that the database refused, as the phone stores it. */
-async function refusedStep(facts: Record<string, unknown>): Promise<QueuedStep> {
+async function refusedStep(refusal: Record<string, unknown>): Promise<QueuedStep> {
   try {
-    unwrapResult("fail_task", { ok: false, ...facts });
+    unwrapResult("fail_task", { ok: false, ...refusal });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const response = problem(error.code, "1", error.title, error.details);

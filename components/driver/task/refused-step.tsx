@@ -33,7 +33,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
   const isReturn = currentTask?.transactionId === step.transactionId && isReturning(currentTask);
   const failedText = t(failedStepKey(step.kind, { returning: isReturn }));
   const canAddReason = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
-  // A proof from an app version that did not count the cash: the count is the next step.
+  // An earlier app version sent the code without a count of the cash: the count is the next step.
   const isUncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
   const leaveAllowedAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAllowedAt : undefined;
   const until = step.refusal?.code === "CONTACT_ATTEMPTS_REQUIRED" ? step.refusal.details.until : undefined;

@@ -12,7 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
   const t = useTranslations(collectMessages);
   const contact = taskContact(task);
-  const unnamed = isHubPending(task);
+  const isHubUnknown = isHubPending(task);
   return (
     <Notice tone="warning" icon={CashIcon} live="polite" className={className}>
       <p className="text-base font-semibold">
@@ -20,7 +20,7 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
           ? t("bringTo", { name: contact.name })
           : contact
             ? t("bringBackTo", { name: contact.name })
-            : t(unnamed ? "hubUnnamedTitle" : "returnOffline")}
+            : t(isHubUnknown ? "hubUnnamedTitle" : "returnOffline")}
       </p>
       <p>
         {t(
@@ -28,7 +28,7 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
             ? "handInHint"
             : contact
               ? "endsWithCode"
-              : unnamed
+              : isHubUnknown
                 ? "hubUnnamed"
                 : "returnOfflineHint",
         )}

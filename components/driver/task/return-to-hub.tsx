@@ -28,10 +28,10 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Offers to take the cash to a hub if the sender does not take it back, with the sheet. */
+/** Offers to take the cash to a hub (a place with a safe) if the sender does not take it back, with the sheet. */
 export function ReturnToHubPanel({ task, className }: { task: Task; className?: string }) {
   const legId = task.leg?.id ?? null;
-  // Closes when the leg is another one: a choice without a response was applied.
+  // Closes when the task has a new leg (exchange of cash): the server applied a choice whose response was lost.
   const [openLegId, setOpenLegId] = useState<string | null>(null);
   return (
     <>

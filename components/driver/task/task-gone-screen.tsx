@@ -16,7 +16,7 @@ export function TaskGoneScreen({ transactionId }: { transactionId: string }) {
   const tNavigation = useTranslations(navigationMessages);
   const t = useTranslations(collectMessages);
   const dueCash = useResource(driverProfilePath).data?.cash.deliveries.find(
-    (held) => held.transactionId === transactionId && held.due,
+    (delivery) => delivery.transactionId === transactionId && delivery.due,
   );
   return (
     <>

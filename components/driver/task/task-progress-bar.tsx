@@ -21,7 +21,7 @@ const icons: Record<ProgressStop, Icon> = {
 
 type TaskProgressBarProps = { task: Task; className?: string };
 
-/** The legs of a task as stops, with the current one in words and the holder of the cash below. */
+/** The stops of a task, the current one in words, and the holder of the cash below. */
 export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
   const t = useTranslations(taskProgressMessages);
   const { stops, currentIndex } = taskProgress(task);

@@ -5,7 +5,7 @@ import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { setTripShareSheetOpen } from "./trip-share-sheet-state";
 
-/** Floats over the map, next to the back and SOS buttons. */
+/** Shares the driver's live position by link. Floats over the map, next to the back and SOS buttons. */
 export function ShareTripButton() {
   const t = useTranslations(tripShareMessages);
   return (

@@ -31,7 +31,7 @@ function refreshShares(shares?: TripShares): void {
   void mutate(driverProfilePath);
 }
 
-/** The driver's active trip shares with their views and a stop button, and a form for a new link. */
+/** The links with which others follow the driver's live position (trip shares), with their views and a stop button, and a form for a new link. */
 export function TripShareSheet({ open }: { open: boolean }) {
   const t = useTranslations(tripShareMessages);
   const status = useSession().session?.driver?.status;
@@ -52,13 +52,13 @@ export function TripShareSheet({ open }: { open: boolean }) {
         <ResourceView resource={shares} subject={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
           {({ items, limit: maxShares }) => (
             <>
-              {items.length > 0 && <OpenShares items={items} />}
+              {items.length > 0 && <ActiveShares items={items} />}
               {status === "offline" ? (
                 <Notice icon={InfoIcon}>{t("offline")}</Notice>
               ) : (
                 <NewShare
                   key={formKey}
-                  full={items.length >= maxShares ? maxShares : null}
+                  maxShares={items.length >= maxShares ? maxShares : null}
                   onNext={() => {
                     setFormKey((count) => count + 1);
                   }}
@@ -72,7 +72,7 @@ export function TripShareSheet({ open }: { open: boolean }) {
   );
 }
 
-function OpenShares({ items }: { items: readonly TripShare[] }) {
+function ActiveShares({ items }: { items: readonly TripShare[] }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
   const { locale } = useLocale();
@@ -130,8 +130,8 @@ function OpenShares({ items }: { items: readonly TripShare[] }) {
   );
 }
 
-/** `maxShares`: the maximum number of shares, once it is reached. */
-function NewShare({ full: maxShares, onNext }: { full: number | null; onNext: () => void }) {
+/** `maxShares`: the maximum number of shares once it is reached, otherwise null. */
+function NewShare({ maxShares, onNext }: { maxShares: number | null; onNext: () => void }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();

@@ -1,7 +1,8 @@
 import { zoomForDistance } from "./navigation-screen";
 
 test("zooms in as the next turn or stop comes nearer, within limits", () => {
-  const zoomAt = (metres: number | null) => zoomForDistance(metres, 39.3);
+  const latitude = 39.3;
+  const zoomAt = (metres: number | null) => zoomForDistance(metres, latitude);
   expect(zoomAt(0)).toBe(17);
   expect(zoomAt(20)).toBe(17);
   expect(zoomAt(300)).toBeGreaterThan(zoomAt(800));
