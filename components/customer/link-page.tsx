@@ -6,7 +6,7 @@ import { isApiError } from "@/lib/client/api/api-error";
 export const isLinkGone = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
-/** The page of a link, for people without an account. `gone` replaces all content once the link has ended. */
+/** The page of a link, for people without an account. `endedContent` replaces all content once the link has ended. */
 export function LinkPage({
   title,
   privacyNote,

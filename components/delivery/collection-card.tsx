@@ -26,7 +26,10 @@ import { weekdayName } from "@/lib/i18n/format-day";
 import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
 import { deliveryPath } from "./use-delivery";
 
-/** Cash that waits for its sender at a hub: the place and hours, and the code that confirms the collection. */
+/**
+ * Cash that waits for its sender at a hub, a place with a safe and cashiers: the address and hours, and the code that
+ * confirms the collection.
+ */
 export function CollectionCard({ deliveryId }: { deliveryId: string }) {
   const path = `${deliveryPath(deliveryId)}/collection` as const;
   const { data, refresh } = useResource(path, { intervalMs: 10_000 });
@@ -149,18 +152,18 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
 function HubHoursTable({ hours, label }: { hours: readonly HubHours[]; label: string }) {
   const { locale } = useLocale();
   if (hours.length === 0) return null;
-  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((span) => span.day === day) }));
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, spans: hours.filter((span) => span.day === day) }));
   return (
     <details className="rounded-card border">
       <summary className="opens min-h-tap px-4 font-medium">{label}</summary>
       <dl className="border-t px-4 py-2 text-sm">
-        {days.map(({ day, open }) => (
+        {days.map(({ day, spans }) => (
           <div key={day} className="flex justify-between gap-3 py-1">
             <dt className="first-letter:uppercase">{weekdayName(locale, day, "long")}</dt>
             <dd className="text-right tabular-nums">
-              {open.length === 0
+              {spans.length === 0
                 ? "–"
-                : open
+                : spans
                     .map(({ from, to }) => `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`)
                     .join(", ")}
             </dd>

@@ -22,7 +22,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const { locale } = useLocale();
   const now = useNow();
   const { notes, specialInstructions } = delivery.packageDetails;
-  const person = ({ name, phone }: Transaction["sender"]) => (
+  const renderPerson = ({ name, phone }: Transaction["sender"]) => (
     <>
       <PersonName name={name} />
       {phone && (
@@ -42,8 +42,8 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         dropOffUnit={delivery.deliveryUnit}
       />
       <dl className="divide-y border-t">
-        <Fact label={t("sender")}>{person(delivery.sender)}</Fact>
-        <Fact label={t("receiver")}>{person(delivery.receiver)}</Fact>
+        <Fact label={t("sender")}>{renderPerson(delivery.sender)}</Fact>
+        <Fact label={t("receiver")}>{renderPerson(delivery.receiver)}</Fact>
         <Fact label={t("funding")}>
           {delivery.pickupHub ? t("fundingHub", { hub: delivery.pickupHub.name }) : t("fundingSender")}
         </Fact>
@@ -61,6 +61,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
             parts={delivery.price.driverPayParts}
           />
         )}
+        {/* Versions of the price schedules, which only administrators see. */}
         {delivery.price?.versions && (
           <Fact label={tPrice("versions")}>
             {tPrice("versionsOf", {

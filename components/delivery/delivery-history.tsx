@@ -56,13 +56,13 @@ export function DeliveryHistory() {
       </Link>
       <div className="flex flex-col gap-4 pt-2">
         {/* The key remounts the list, so that the rows of another filter are never shown. */}
-        <DeliveriesOf key={roleFilter} roleFilter={roleFilter} />
+        <FilteredDeliveries key={roleFilter} roleFilter={roleFilter} />
       </div>
     </>
   );
 }
 
-function DeliveriesOf({ roleFilter }: { roleFilter: RoleFilter }) {
+function FilteredDeliveries({ roleFilter }: { roleFilter: RoleFilter }) {
   const t = useTranslations(customerDeliveryMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
@@ -129,7 +129,7 @@ function NoDeliveries({ roleFilter }: { roleFilter: RoleFilter }) {
   );
 }
 
-// Street and district are enough to tell addresses apart; the delivery's page has the full address.
+// Street and district are enough to distinguish addresses; the delivery's page has the full address.
 function shortAddress(address: string): string {
   return address.split(", ").slice(0, 2).join(", ");
 }

@@ -26,7 +26,7 @@ test("shows the amount that the driver still holds, also without an open return"
   expect(renderReturnNote(null)).toContain("Your driver still has $90.00 and has to return it.");
 });
 
-test("does not attribute late cash to the current driver", () => {
+test("does not attribute a previous driver's cash to the current driver", () => {
   const html = renderReturnNote(
     { ...returnLeg, kind: "pickup", driver: { name: "Ben Second" } },
     { ...delivery, status: "assigned" },
@@ -45,7 +45,7 @@ test("renders nothing without cash to return", () => {
   expect(renderReturnNote(returnLeg, { ...delivery, cashToReturn: false })).toBe("");
 });
 
-const paid = {
+const paidDelivery = {
   status: "payment_confirmed",
   inMoneyReview: false,
   dispatch: null,
@@ -72,15 +72,15 @@ const renderNote = (delivery: Transaction, locale: Locale = "en"): string =>
   ).replaceAll("\u202f", " ");
 
 test("shows a paid delivery that waits for its time as scheduled, without a search for a driver", () => {
-  const html = renderNote(paid);
+  const html = renderNote(paidDelivery);
   expect(html.match(/>Scheduled</g)).toHaveLength(2);
   expect(html).toContain("Scheduled for Tue, Nov 24, 2:00 PM–4:00 PM. We look for a driver from Nov 24, 1:10 PM.");
   expect(html).not.toMatch(/Payment Confirmed|Looking for a driver/);
-  expect(renderNote(paid, "es")).toContain("Programada: mar, 24 de nov, ");
+  expect(renderNote(paidDelivery, "es")).toContain("Programada: mar, 24 de nov, ");
 });
 
 test("shows the search once it has begun", () => {
-  const html = renderNote({ ...paid, searchFrom: null });
+  const html = renderNote({ ...paidDelivery, searchFrom: null });
   expect(html).toContain("Payment Confirmed");
   expect(html).toContain("Looking for a driver");
   expect(html).not.toContain("Scheduled");

@@ -39,8 +39,8 @@ export function ScheduledNote({
 }
 
 /**
- * Cash of the delivery that a driver still holds: the amount and where it goes. `leg`: the open leg, if known; its
- * amount is lower than the delivery's after a partial return.
+ * Cash of the delivery that a driver still holds: the amount and where it goes. `leg`: the open exchange of cash, if
+ * known; its amount is lower than the delivery's after a partial return.
  */
 export function CashReturnNote({
   delivery: { amount, funding, status, cashToReturn },
@@ -62,13 +62,16 @@ export function CashReturnNote({
           ? t("cashGoesToHub", { name, amount: amountText, hub: returnLeg.takerName })
           : returnLeg
             ? t("cashWithDriver", { name, amount: amountText })
-            : // Late cash: the current driver does not hold it.
+            : // A previous driver holds the cash, not the current one.
               t(hasDriver(status) ? "cashWithFormerDriver" : "cashToReturn", { amount: amountText })}
     </Notice>
   );
 }
 
-/** Tells a sender how to pay, or that no hub has enough cash yet. Hidden otherwise. */
+/**
+ * Shows a sender how to pay, or, for a prefunded delivery, that no hub has enough cash yet. Prefunded: the sender pays
+ * the amount, and a hub gives the cash. Hidden otherwise.
+ */
 export function FundingNote({
   delivery: { funding, status, paymentDue, waitingForHub },
   customerRole,
@@ -92,7 +95,7 @@ export function FundingNote({
   );
 }
 
-/** Explains that the delivery is under review. Hidden otherwise. */
+/** Explains that an administrator reviews the delivery. Hidden otherwise. */
 export function UnderReviewNote({ delivery: { inMoneyReview } }: { delivery: Pick<Transaction, "inMoneyReview"> }) {
   const t = useTranslations(customerDeliveryMessages);
   if (!inMoneyReview) return null;

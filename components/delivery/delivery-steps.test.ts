@@ -2,19 +2,19 @@ import type { TransactionHistoryEntry } from "@/lib/contracts/delivery/transacti
 import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { deliverySteps, receiptSteps } from "@/components/delivery/delivery-steps";
 
-const minute = (n: number) => new Date(Date.UTC(2026, 0, 5, 12, n)).toISOString();
+const timeAtMinute = (n: number) => new Date(Date.UTC(2026, 0, 5, 12, n)).toISOString();
 
 function delivery(...statuses: TransactionStatus[]) {
   const history: TransactionHistoryEntry[] = statuses.map((to, index) => ({
     from: index === 0 ? null : (statuses[index - 1] ?? null),
     to,
-    at: minute(index),
+    at: timeAtMinute(index),
     action: "test",
   }));
-  return { status: statuses.at(-1) ?? "pending", createdAt: minute(0), updatedAt: minute(59), history };
+  return { status: statuses.at(-1) ?? "pending", createdAt: timeAtMinute(0), updatedAt: timeAtMinute(59), history };
 }
 
-const shape = (...statuses: TransactionStatus[]) =>
+const summarizeSteps = (...statuses: TransactionStatus[]) =>
   deliverySteps(delivery(...statuses)).map(({ key, state, at }) => [
     key,
     state,
@@ -22,7 +22,7 @@ const shape = (...statuses: TransactionStatus[]) =>
   ]);
 
 test("shows acceptance as next for a new delivery", () => {
-  expect(shape("pending").slice(0, 3)).toEqual([
+  expect(summarizeSteps("pending").slice(0, 3)).toEqual([
     ["requested", "done", 0],
     ["accepted", "next", null],
     ["paid", "ahead", null],
@@ -30,14 +30,14 @@ test("shows acceptance as next for a new delivery", () => {
 });
 
 test("shows no separate step for a pending payment", () => {
-  expect(shape("pending", "accepted", "payment_pending").slice(1, 3)).toEqual([
+  expect(summarizeSteps("pending", "accepted", "payment_pending").slice(1, 3)).toEqual([
     ["accepted", "done", 1],
     ["paid", "next", null],
   ]);
 });
 
 test("has no steps ahead once delivered", () => {
-  const steps = shape(
+  const steps = summarizeSteps(
     "pending",
     "accepted",
     "payment_pending",
@@ -54,7 +54,10 @@ test("has no steps ahead once delivered", () => {
 
 test("puts finding a driver ahead again when a driver gives the delivery back", () => {
   expect(
-    shape("pending", "accepted", "payment_confirmed", "broadcast", "assigned", "payment_confirmed").slice(2, 4),
+    summarizeSteps("pending", "accepted", "payment_confirmed", "broadcast", "assigned", "payment_confirmed").slice(
+      2,
+      4,
+    ),
   ).toEqual([
     ["paid", "done", 2],
     ["assigned", "next", null],
@@ -63,7 +66,7 @@ test("puts finding a driver ahead again when a driver gives the delivery back", 
 
 test("shows the second driver's time", () => {
   expect(
-    shape(
+    summarizeSteps(
       "pending",
       "accepted",
       "payment_confirmed",
@@ -77,19 +80,21 @@ test("shows the second driver's time", () => {
 });
 
 test("gives a skipped step the time of the next one", () => {
-  expect(shape("pending", "accepted", "payment_confirmed", "assigned", "in_transit", "delivered").slice(5)).toEqual([
+  expect(
+    summarizeSteps("pending", "accepted", "payment_confirmed", "assigned", "in_transit", "delivered").slice(5),
+  ).toEqual([
     ["arrived", "done", 5],
     ["delivered", "done", 5],
   ]);
 });
 
 test("shows the completed steps and the end of a delivery that ended early", () => {
-  expect(shape("pending", "accepted", "cancelled")).toEqual([
+  expect(summarizeSteps("pending", "accepted", "cancelled")).toEqual([
     ["requested", "done", 0],
     ["accepted", "done", 1],
     ["cancelled", "stopped", 2],
   ]);
-  expect(shape("pending", "cancelled", "refunded").slice(1)).toEqual([
+  expect(summarizeSteps("pending", "cancelled", "refunded").slice(1)).toEqual([
     ["cancelled", "stopped", 1],
     ["refunded", "stopped", 2],
   ]);
@@ -97,25 +102,34 @@ test("shows the completed steps and the end of a delivery that ended early", () 
 
 test("shows the end without a history", () => {
   expect(
-    deliverySteps({ status: "failed", createdAt: minute(0), updatedAt: minute(9), history: [] }).map(({ key }) => key),
+    deliverySteps({ status: "failed", createdAt: timeAtMinute(0), updatedAt: timeAtMinute(9), history: [] }).map(
+      ({ key }) => key,
+    ),
   ).toEqual(["requested", "failed"]);
 });
 
 test("lists the known steps on a receipt, and its end only once", () => {
-  const receiptOf = (...statuses: TransactionStatus[]) => {
+  const receiptStepKeys = (...statuses: TransactionStatus[]) => {
     const { status, createdAt, history } = delivery(...statuses);
     return receiptSteps({ status, createdAt, timeline: history.map(({ to, at }) => ({ status: to, at })) }).map(
       ({ key }) => key,
     );
   };
-  const running = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "assigned"] as const;
-  expect(receiptOf(...running, "in_transit", "servicing", "delivered")).toEqual([
+  const runningStatuses = [
+    "pending",
+    "accepted",
+    "payment_pending",
+    "payment_confirmed",
+    "broadcast",
+    "assigned",
+  ] as const;
+  expect(receiptStepKeys(...runningStatuses, "in_transit", "servicing", "delivered")).toEqual([
     "accepted",
     "paid",
     "assigned",
     "on_the_way",
     "arrived",
   ]);
-  expect(receiptOf(...running, "broadcast", "cancelled")).toEqual(["accepted", "paid"]);
-  expect(receiptOf("pending", "accepted", "cancelled", "refunded")).toEqual(["accepted", "refunded"]);
+  expect(receiptStepKeys(...runningStatuses, "broadcast", "cancelled")).toEqual(["accepted", "paid"]);
+  expect(receiptStepKeys("pending", "accepted", "cancelled", "refunded")).toEqual(["accepted", "refunded"]);
 });

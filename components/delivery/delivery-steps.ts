@@ -38,9 +38,17 @@ type DeliveryHistory = Pick<Transaction, "status" | "createdAt" | "updatedAt"> &
   history: readonly Pick<Transaction["history"][number], "to" | "at">[];
 };
 
-const order: readonly StepKey[] = ["requested", "accepted", "paid", "assigned", "on_the_way", "arrived", "delivered"];
+const stepOrder: readonly StepKey[] = [
+  "requested",
+  "accepted",
+  "paid",
+  "assigned",
+  "on_the_way",
+  "arrived",
+  "delivered",
+];
 
-const stepReached: Record<TransactionStatus, StepKey | null> = {
+const stepOfStatus: Record<TransactionStatus, StepKey | null> = {
   pending: "requested",
   accepted: "accepted",
   payment_pending: "accepted",
@@ -56,7 +64,7 @@ const stepReached: Record<TransactionStatus, StepKey | null> = {
 };
 
 const isEnded = (status: TransactionStatus): status is "cancelled" | "failed" | "refunded" =>
-  stepReached[status] === null;
+  stepOfStatus[status] === null;
 
 /**
  * The steps of a delivery, oldest first. After a return to dispatch the later steps are ahead again; an early end
@@ -64,21 +72,21 @@ const isEnded = (status: TransactionStatus): status is "cancelled" | "failed" | 
  */
 export function deliverySteps(delivery: DeliveryHistory): DeliveryStep[] {
   const { history } = delivery;
-  const lastRunning = [...history].reverse().find(({ to }) => !isEnded(to))?.to ?? "pending";
-  const lastStatus = isEnded(delivery.status) ? lastRunning : delivery.status;
-  const reachedIndex = order.indexOf(stepReached[lastStatus] ?? "requested");
+  const lastRunningStatus = [...history].reverse().find(({ to }) => !isEnded(to))?.to ?? "pending";
+  const lastStatus = isEnded(delivery.status) ? lastRunningStatus : delivery.status;
+  const reachedIndex = stepOrder.indexOf(stepOfStatus[lastStatus] ?? "requested");
 
-  const steps = order.map((key, index): DeliveryStep => {
-    if (index <= reachedIndex) return { key, state: "done", at: timeOf(key, delivery) };
+  const steps = stepOrder.map((key, index): DeliveryStep => {
+    if (index <= reachedIndex) return { key, state: "done", at: stepTime(key, delivery) };
     return { key, state: index === reachedIndex + 1 ? "next" : "ahead", at: null };
   });
   if (!isEnded(delivery.status)) return steps;
 
   const endEntries = history.filter(({ to }) => isEnded(to)).map(({ to, at }) => ({ key: to, at }));
-  const knownEnds = endEntries.length > 0 ? endEntries : [{ key: delivery.status, at: delivery.updatedAt }];
+  const endings = endEntries.length > 0 ? endEntries : [{ key: delivery.status, at: delivery.updatedAt }];
   return [
     ...steps.filter(({ state }) => state === "done"),
-    ...knownEnds.flatMap(({ key, at }): DeliveryStep[] => (isEnded(key) ? [{ key, state: "stopped", at }] : [])),
+    ...endings.flatMap(({ key, at }): DeliveryStep[] => (isEnded(key) ? [{ key, state: "stopped", at }] : [])),
   ];
 }
 
@@ -102,14 +110,14 @@ export function receiptSteps({
 }
 
 // The first time since the step was last undone: after a second dispatch the second driver's time counts.
-function timeOf(key: StepKey, { createdAt, history }: DeliveryHistory): string | null {
+function stepTime(key: StepKey, { createdAt, history }: DeliveryHistory): string | null {
   if (key === "requested") return createdAt;
-  const index = order.indexOf(key);
+  const index = stepOrder.indexOf(key);
   let latestAt: string | null = null;
   for (const entry of history) {
-    const step = stepReached[entry.to];
+    const step = stepOfStatus[entry.to];
     if (step === null) continue;
-    if (order.indexOf(step) < index) latestAt = null;
+    if (stepOrder.indexOf(step) < index) latestAt = null;
     else latestAt ??= entry.at;
   }
   return latestAt;

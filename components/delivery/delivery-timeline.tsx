@@ -23,7 +23,7 @@ export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: Delivery
   const { locale } = useLocale();
   const title = (key: DeliveryStep["key"]): string =>
     stepTitle(t, key, viewerRole === "receiver" ? null : delivery.receiver.name);
-  const waiting = (): string => {
+  const waitingText = (): string => {
     // An administrator checks the delivery before it continues.
     if (delivery.inMoneyReview) return t("underReview");
     switch (delivery.status) {
@@ -55,7 +55,7 @@ export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: Delivery
   const steps = deliverySteps(delivery).map(({ key, state, at }): TimelineStep => ({
     key,
     // The current step reads as waiting: "Accepted" before the receiver accepts would look done.
-    title: state === "next" ? waiting() : title(key),
+    title: state === "next" ? waitingText() : title(key),
     detail: at && (
       <>
         <StepTime at={at} />

@@ -43,7 +43,7 @@ import { DelegateRow } from "./delegate/delegate-row";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./map/delivery-map";
 import {
-  driverToName,
+  driverToShow,
   isCashOut,
   isLegOfDriver,
   isDriverMoving,
@@ -91,7 +91,7 @@ export function DeliveryView({ id }: { id: string }) {
         errorText={t("deliveryFailed")}
         back={<ButtonLink href="/my-deliveries">{t("backToDeliveries")}</ButtonLink>}
       >
-        {(loadedDelivery, userId) => <Body delivery={loadedDelivery} userId={userId} />}
+        {(loadedDelivery, userId) => <DeliveryBody delivery={loadedDelivery} userId={userId} />}
       </DeliveryResource>
     </>
   );
@@ -123,7 +123,7 @@ export function DeliveryResource({ resource, errorText, back, children }: Delive
   );
 }
 
-function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
+function DeliveryBody({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const { status } = delivery;
@@ -132,11 +132,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const arrival = describeArrival(locale, position);
   const isLegExpected =
     customerRole === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
-  const open = useOpenLeg(isLegExpected ? delivery.id : null);
-  const leg = open && isSenderLeg(open) ? open : null;
+  const openLeg = useOpenLeg(isLegExpected ? delivery.id : null);
+  // The exchange of cash that the sender confirms.
+  const leg = openLeg && isSenderLeg(openLeg) ? openLeg : null;
   const isSender = delivery.sender.id === userId;
   const paysByCard = isSender && canPayByCard(delivery);
-  const legDriver = driverToName(delivery, leg);
+  const legDriver = driverToShow(delivery, leg);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -171,7 +172,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       )}
       {isSender && <PaymentNote delivery={delivery} />}
       {/* The location of the cash is more important than the reason for the failure. */}
-      <CashReturnNote delivery={delivery} leg={open} />
+      <CashReturnNote delivery={delivery} leg={openLeg} />
       {leg && <SenderLeg delivery={delivery} leg={leg} />}
       {customerRole === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isFinal(status)) && (
         <CollectionCard deliveryId={delivery.id} />
@@ -215,13 +216,21 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <HelpLink orderNo={delivery.orderNo} />
       {/* Cancel is never next to the pay button. */}
       {paysByCard && canPerform(delivery, "cancel") && <CancelDelivery delivery={delivery} />}
-      <Actions delivery={delivery} paysByCard={paysByCard} mine={isSender} />
+      <Actions delivery={delivery} paysByCard={paysByCard} isSender={isSender} />
     </div>
   );
 }
 
 /** The user's next action, in the bar at the foot. */
-function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysByCard: boolean; mine: boolean }) {
+function Actions({
+  delivery,
+  paysByCard,
+  isSender,
+}: {
+  delivery: Transaction;
+  paysByCard: boolean;
+  isSender: boolean;
+}) {
   const t = useTranslations(customerDeliveryMessages);
   if (paysByCard)
     return (
@@ -251,7 +260,7 @@ function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysBy
         <CancelDelivery delivery={delivery} />
       </ActionBar>
     );
-  if (mine && isFinal(delivery.status) && !isCashOut(delivery))
+  if (isSender && isFinal(delivery.status) && !isCashOut(delivery))
     return (
       <ActionBar>
         <SendAgain deliveryId={delivery.id} />

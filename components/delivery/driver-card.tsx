@@ -37,7 +37,7 @@ type DriverCardProps = {
 /** The driver and vehicle, a call button while calls are possible, and a chat button. */
 export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps) {
   const t = useTranslations(customerDeliveryMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   return (
     <Card aria-label={label ?? t("driver")} className="flex flex-wrap items-center gap-3">
       <span
@@ -51,7 +51,7 @@ export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps)
         <p className="font-semibold">
           <PersonName name={driver.name} />
         </p>
-        <p className="text-sm text-muted-foreground">{vehicle(driver)}</p>
+        <p className="text-sm text-muted-foreground">{vehicleLabel(driver)}</p>
       </div>
       <CallDriver driver={driver} deliveryId={deliveryId} chat={chat} />
     </Card>
@@ -72,7 +72,7 @@ export function CallDriver({
   return (
     <ContactButtons
       path={`/api/transactions/${deliveryId}`}
-      other={driver}
+      person={driver}
       viewer="party"
       role={chat ? "driver" : null}
       label={t("call")}

@@ -22,9 +22,9 @@ test.each([
   ["paid", false, false],
   ["cancelled", false, false],
   ["refused", false, false],
-] as const)("a payment with status %s: due %s, payable now %s", (status, due, now) => {
+] as const)("a payment with status %s is due: %s, and payable: %s", (status, isDue, isPayable) => {
   const delivery = { status: "payment_pending" as const, inMoneyReview: false, cardPayment: cardPaymentWith(status) };
-  expect([cardAmountDue(delivery) !== null, canPayByCard(delivery)]).toEqual([due, now]);
+  expect([cardAmountDue(delivery) !== null, canPayByCard(delivery)]).toEqual([isDue, isPayable]);
 });
 
 test("nothing is due by card for a delivery that ended, is under review, or has no card payment", () => {
@@ -34,7 +34,7 @@ test("nothing is due by card for a delivery that ended, is under review, or has 
   expect(canPayByCard({ status: "payment_pending", inMoneyReview: false, cardPayment: null })).toBe(false);
 });
 
-test("promises a driver after the fee only if the amount is not paid separately", () => {
+test("states that the search starts after the fee only if the amount is not paid separately", () => {
   const hint = (funding: "prefunded" | "sender_cash") =>
     getTranslations("en", payMessages)(feeHintKey({ funding }), { amount: "$4.50" });
   expect(hint("sender_cash")).toBe("Pay $4.50 by card. We look for a driver as soon as it is paid.");

@@ -36,7 +36,7 @@ export const canPayByCard = (
   delivery: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "inMoneyReview">,
 ): boolean => cardAmountDue(delivery) !== null && delivery.cardPayment?.status !== "processing";
 
-/** The card pays only the fee. The amount of a prefunded delivery is paid separately, and dispatch waits for it. */
+/** The card pays only the fee. For a prefunded delivery the sender also pays the amount, and dispatch waits for it. */
 export const feeHintKey = ({ funding }: Pick<Transaction, "funding">) =>
   funding === "prefunded" ? "dueHintFee" : "dueHint";
 

@@ -26,7 +26,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const acceptRequest = useWrite();
-  const reject = useWrite();
+  const rejectRequest = useWrite();
   const tReason = useTranslations(rejectReasonMessages);
   const [rejectSheetOpen, setRejectSheetOpen] = useState(false);
   const [reason, setReason] = useState<RejectReason | null>(null);
@@ -41,7 +41,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
     const result =
       verb === "accept"
         ? await acceptRequest.write(`${deliveryPath(delivery.id)}/accept`, { body: { version: delivery.version } })
-        : await reject.write(`${deliveryPath(delivery.id)}/reject`, { body: reason ? { reason } : {} });
+        : await rejectRequest.write(`${deliveryPath(delivery.id)}/reject`, { body: reason ? { reason } : {} });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t(verb === "accept" ? "acceptFailed" : "rejectFailed")));
       setRefusedCode(result.error.code);
@@ -99,7 +99,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         size="large"
         icon={CheckIcon}
         busy={acceptRequest.busy}
-        disabled={reject.busy}
+        disabled={rejectRequest.busy}
         onClick={() => {
           void answer("accept");
         }}
@@ -111,7 +111,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         title={t("rejectTitle")}
         confirmLabel={t("confirmReject")}
         cancelLabel={t("keepDelivery")}
-        busy={reject.busy}
+        busy={rejectRequest.busy}
         problem={problem}
         onConfirm={() => {
           void answer("reject");

@@ -30,27 +30,27 @@ export function ReportProblemSheet({
   const t = useTranslations(problemReportMessages);
   const report = useProblemReport(deliveryId);
   useProblemReportSender(deliveryId);
-  const [other, setOther] = useState(false);
+  const [isDescribing, setDescribing] = useState(false);
   const [note, setNote] = useState("");
   const [sharesPosition, setSharesPosition] = useState(false);
   const sendReport = (danger: boolean) => {
     reportProblem(deliveryId, { danger, ...(note.trim() ? { note: note.trim() } : {}) }, sharesPosition);
     setNote("");
-    setOther(false);
+    setDescribing(false);
   };
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t(other ? "other" : "title")}
+      title={t(isDescribing ? "other" : "title")}
       footer={
-        other && !report ? (
+        isDescribing && !report ? (
           <>
             <Button
               variant="quiet"
               block
               onClick={() => {
-                setOther(false);
+                setDescribing(false);
               }}
             >
               {t("back")}
@@ -76,7 +76,7 @@ export function ReportProblemSheet({
             clearProblemReport(deliveryId);
           }}
         />
-      ) : other ? (
+      ) : isDescribing ? (
         <div className="flex flex-col gap-4">
           <Textarea
             label={t("note")}
@@ -111,7 +111,7 @@ export function ReportProblemSheet({
           <Button
             block
             onClick={() => {
-              setOther(true);
+              setDescribing(true);
             }}
           >
             {t("other")}

@@ -9,7 +9,7 @@ import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
-import { LastCount } from "@/components/delivery/hub/hub-facts";
+import { LastSafeCount } from "@/components/delivery/hub/hub-facts";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DownloadIcon, HubIcon, UploadIcon } from "@/components/ui/icons";
@@ -107,7 +107,7 @@ export function HubLastCount({
       <CardTitle id="hub-count">{t("lastCount")}</CardTitle>
       {closing ? (
         <>
-          <LastCount closing={closing} />
+          <LastSafeCount closing={closing} />
           <dl className="divide-y">
             {closing.closedBy && <Fact label={t("countedBy")}>{closing.closedBy}</Fact>}
             <Fact label={t("counted")}>

@@ -129,7 +129,7 @@ function HubCollections({
       {count === 0 ? (
         <p className="text-sm text-muted-foreground">{t("noCollections")}</p>
       ) : (
-        <CollectionsList hubId={hub.id} first={collections} count={count}>
+        <CollectionsList hubId={hub.id} longestWaiting={collections} totalCount={count}>
           {(items) => (
             <List label={t("waitingCollections")}>
               {items.map(({ id, transactionId, senderName, orderNo, amount, openedAt }) => (

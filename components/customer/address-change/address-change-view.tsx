@@ -16,7 +16,7 @@ import { addressChangeMessages } from "@/lib/i18n/messages/address-change";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** A pending change of phone or mail address, shown to the owner of the old one, who can undo or confirm it. */
+/** A change of a user's phone number or mail address, shown to the owner of the old one, who can undo or confirm it. */
 export function AddressChangeView({ token }: { token: string }) {
   const t = useTranslations(addressChangeMessages);
   const tCommon = useTranslations(commonMessages);
@@ -39,7 +39,7 @@ export function AddressChangeView({ token }: { token: string }) {
           loaded.state === "undone" ? (
             <UndoneChange />
           ) : (
-            <Choice change={loaded} path={path} onAnswer={change.refresh} />
+            <ChangeDecision change={loaded} path={path} onAnswer={change.refresh} />
           )
         }
       </ResourceView>
@@ -59,14 +59,14 @@ function UndoneChange() {
   );
 }
 
-type ChoiceProps = { change: AddressChange; path: `/api/address-changes/${string}`; onAnswer: () => void };
+type ChangeDecisionProps = { change: AddressChange; path: `/api/address-changes/${string}`; onAnswer: () => void };
 
 // Only a press changes something, because mail clients open links to check them.
-function Choice({
+function ChangeDecision({
   change: { kind: contactKind, state, at: changedAt, newAddress, heldUntil },
   path,
   onAnswer,
-}: ChoiceProps) {
+}: ChangeDecisionProps) {
   const t = useTranslations(addressChangeMessages);
   const { locale } = useLocale();
   const { busy, problem, write } = useFormWrite(t("failed"));
@@ -80,6 +80,7 @@ function Choice({
         <p className="text-muted-foreground">{t("newAddress", { address: newAddress })}</p>
         <p className="text-muted-foreground">{t("changedAt", { when: formatDateTime(locale, changedAt) })}</p>
       </div>
+      {/* Until then, sign-in by code or link is blocked. */}
       {heldUntil && <Notice icon={LockIcon}>{t("held", { when: formatDateTime(locale, heldUntil) })}</Notice>}
       {problem && (
         <Notice tone="destructive" icon={FailedIcon} live="assertive">

@@ -21,6 +21,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 /** A contact as edited; a null id creates a new one. */
 export type ContactDraft = Pick<Contact, "name" | "phone" | "addresses"> & { id: string | null };
+const maxAddresses = 10;
 type AddressDraft = { place: DraftPlace; unit: string; instructions: string };
 type Problems = { name?: string; phone?: string; form?: string };
 
@@ -198,7 +199,7 @@ export function ContactEditor({
             </Button>
           </section>
         ))}
-        {addressDrafts.length < 10 && (
+        {addressDrafts.length < maxAddresses && (
           <Button
             icon={PlusIcon}
             onClick={() => {

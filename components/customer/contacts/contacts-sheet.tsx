@@ -30,16 +30,16 @@ type ContactsManager = {
   select: (properties: ["name", "tel"], options: { multiple: boolean }) => Promise<PickedContact[]>;
 };
 
-function manager(): ContactsManager | null {
+function contactsManager(): ContactsManager | null {
   const { contacts } = navigator as Navigator & { contacts?: Partial<ContactsManager> };
   return typeof contacts?.select === "function" ? (contacts as ContactsManager) : null;
 }
 
-const canPickContact = (): boolean => manager() !== null;
+const canPickContact = (): boolean => contactsManager() !== null;
 
 /** The selected contact; null without a selection or a usable number. */
 async function pickContact(): Promise<{ name: string; phone: string } | null> {
-  const [pickedContact] = (await manager()?.select(["name", "tel"], { multiple: false })) ?? [];
+  const [pickedContact] = (await contactsManager()?.select(["name", "tel"], { multiple: false })) ?? [];
   const phone = pickedContact?.tel?.find((number) => number.replace(/\D/g, "").length >= 7)?.trim();
   return phone ? { name: pickedContact?.name?.[0]?.trim() ?? "", phone } : null;
 }

@@ -37,7 +37,10 @@ import { CodeDisplay } from "@/components/ui/code-display";
 const pollInterval = (delegation: Delegation | undefined): number =>
   !delegation || hasDriver(delegation.status) ? 8_000 : delegation.deliveredAt ? 0 : 30_000;
 
-/** The page of a delegate's link: the receiver, the driver and, after the driver's arrival, the delegate's own code. */
+/**
+ * The page of a delegate, who takes the cash for the receiver: the receiver, the driver and, after the driver's
+ * arrival, the delegate's own code.
+ */
 export function DelegateView({ token }: { token: string }) {
   const t = useTranslations(delegationMessages);
   const tCommon = useTranslations(commonMessages);
@@ -108,7 +111,7 @@ function OpenDelegation({ delegation, path }: { delegation: Delegation; path: `/
                 ? t("expected", { time: formatTime(locale, expected.at) })
                 : t("onTheWay")}
           </Notice>
-          <Checks driver={driver} amount={amount} />
+          <DriverChecks driver={driver} amount={amount} />
         </>
       ) : (
         <Notice icon={ClockIcon}>{t("waiting", { receiver })}</Notice>
@@ -124,9 +127,9 @@ function OpenDelegation({ delegation, path }: { delegation: Delegation; path: `/
   );
 }
 
-function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>; amount: string }) {
+function DriverChecks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>; amount: string }) {
   const t = useTranslations(delegationMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   return (
     <Card className="flex flex-col gap-2">
       <CardTitle>{t("checkTitle")}</CardTitle>
@@ -138,7 +141,7 @@ function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>;
         {(driver.vehicleType ?? driver.vehiclePlate) && (
           <li className="flex items-start gap-3">
             <VehicleIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
-            {t("checkVehicle", { vehicle: vehicle(driver) })}
+            {t("checkVehicle", { vehicle: vehicleLabel(driver) })}
           </li>
         )}
       </ul>
@@ -159,7 +162,6 @@ function DelegateCode({
 }: {
   path: `/api/delegations/${string}/code`;
   amount: string;
-  /** The driver has arrived. */
   hasDriverArrived: boolean;
 }) {
   const t = useTranslations(delegationMessages);

@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { HubOpenBadge } from "@/components/delivery/hub/hub-open-badge";
 import { hubPagePath, hubsPath } from "./hub-paths";
 
-/** The hubs of this cashier; a single one opens automatically. */
+/** The hubs (places with a safe) of this cashier; a single one opens automatically. */
 export function CashierHubsScreen() {
   const t = useTranslations(cashierHubMessages);
   const tCommon = useTranslations(commonMessages);

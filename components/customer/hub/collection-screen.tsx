@@ -33,7 +33,7 @@ import { collectionPath, hubPagePath, hubPath } from "./hub-paths";
 
 const pollMs = 4_000;
 
-/** The cashier gives a sender their waiting cash and books it with the sender's code. */
+/** A collection: a hub's cashier gives a sender their waiting cash and books it with the sender's code. */
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
   const t = useTranslations(cashierHubMessages);
   const [givenCollection, setGivenCollection] = useState<Collection | null>(null);

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import type { Icon } from "@/components/ui/icons";
 import { hubPagePath } from "./hub-paths";
 
-/** The result of a finished step, in large. */
+/** The result of a cashier's finished step, in large, with a link back to the hub's counter screen. */
 export function CompletedStep({
   icon: Icon,
   iconClass,

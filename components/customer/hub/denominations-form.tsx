@@ -56,8 +56,8 @@ export function DenominationsForm({
   const [countMissing, setCountMissing] = useState(false);
   const sum = sumOfDenominations(counts);
   const counted = countedPieces(counts);
-  const setDenominationCount = (name: DenominationName, n: number) => {
-    setCounts((previous) => ({ ...previous, [name]: n }));
+  const setDenominationCount = (name: DenominationName, pieceCount: number) => {
+    setCounts((previous) => ({ ...previous, [name]: pieceCount }));
     setCountMissing(false);
   };
   const submit = (event: FormEvent) => {
@@ -86,9 +86,9 @@ export function DenominationsForm({
                 key={name}
                 name={name}
                 label={t(label, { value: faceValue(name) })}
-                n={counts[name] ?? 0}
-                onChange={(n) => {
-                  setDenominationCount(name, n);
+                pieceCount={counts[name] ?? 0}
+                onChange={(pieceCount) => {
+                  setDenominationCount(name, pieceCount);
                 }}
               />
             ))}
@@ -146,17 +146,17 @@ export function DenominationsForm({
 function DenominationRow({
   name,
   label,
-  n,
+  pieceCount,
   onChange,
 }: {
   name: DenominationName;
   label: string;
-  n: number;
-  onChange: (n: number) => void;
+  pieceCount: number;
+  onChange: (pieceCount: number) => void;
 }) {
   const t = useTranslations(cashierHubMessages);
   const faceLabel = faceValue(name);
-  const step =
+  const stepButtonClass =
     "tap inline-flex shrink-0 items-center justify-center rounded-control border border-input bg-card active:bg-muted disabled:text-muted-foreground disabled:opacity-60";
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
@@ -167,17 +167,17 @@ function DenominationRow({
         <button
           type="button"
           aria-label={t("decrease", { value: label })}
-          disabled={n === 0}
+          disabled={pieceCount === 0}
           onClick={() => {
-            onChange(stepPieceCount(n, -1));
+            onChange(stepPieceCount(pieceCount, -1));
           }}
-          className={step}
+          className={stepButtonClass}
         >
           <MinusIcon aria-hidden size={20} />
         </button>
         <input
           aria-label={label}
-          value={n === 0 ? "" : String(n)}
+          value={pieceCount === 0 ? "" : String(pieceCount)}
           placeholder="0"
           inputMode="numeric"
           autoComplete="off"
@@ -194,16 +194,16 @@ function DenominationRow({
           type="button"
           aria-label={t("increase", { value: label })}
           onClick={() => {
-            onChange(stepPieceCount(n, 1));
+            onChange(stepPieceCount(pieceCount, 1));
           }}
-          className={step}
+          className={stepButtonClass}
         >
           <PlusIcon aria-hidden size={20} />
         </button>
       </span>
       <Money
-        amount={sumOfDenominations({ [name]: n })}
-        className={`ml-auto min-w-20 text-right text-sm ${n === 0 ? "text-muted-foreground" : ""}`}
+        amount={sumOfDenominations({ [name]: pieceCount })}
+        className={`ml-auto min-w-20 text-right text-sm ${pieceCount === 0 ? "text-muted-foreground" : ""}`}
       />
     </li>
   );

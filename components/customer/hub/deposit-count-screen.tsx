@@ -25,7 +25,7 @@ import { DenominationsForm } from "./denominations-form";
 
 const pollMs = 4_000;
 
-/** A blind count of one deposit, by one cashier or by two. */
+/** The count of cash that a driver hands in at a hub, by one or two cashiers; the expected amount is not shown. */
 export function DepositCountScreen({ hubId, depositId }: { hubId: string; depositId: string }) {
   const t = useTranslations(cashierHubMessages);
   const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
@@ -91,13 +91,13 @@ function DepositCount({ deposit, path }: { deposit: Deposit; path: DepositPath }
         <p className="text-muted-foreground">{t("secondCountHint")}</p>
       </CompletedStep>
     );
-  return <Counting deposit={deposit} path={path} />;
+  return <DepositCountForm deposit={deposit} path={path} />;
 }
 
-function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: Deposit; path: DepositPath }) {
+function DepositCountForm({ deposit: { driver, hubId, countAgain }, path }: { deposit: Deposit; path: DepositPath }) {
   const t = useTranslations(cashierHubMessages);
   const errorMessage = useErrorText();
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // A recount starts empty and shows its reason.
@@ -138,7 +138,7 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
     >
       <p>
         <PersonName name={driver.name} className="block text-lg font-semibold" />
-        <span className="block text-sm text-muted-foreground">{vehicle(driver)}</span>
+        <span className="block text-sm text-muted-foreground">{vehicleLabel(driver)}</span>
       </p>
       {recountMessage || countAgain ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">

@@ -22,7 +22,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { CollectionsList, LastCount } from "@/components/delivery/hub/hub-facts";
+import { CollectionsList, LastSafeCount } from "@/components/delivery/hub/hub-facts";
 import { HubOpenBadge } from "@/components/delivery/hub/hub-open-badge";
 import { closePagePath, collectionPagePath, countPagePath, hubPath, pickupPagePath } from "./hub-paths";
 import { isQrValid, reuseValidQr, type ExpiringQr } from "./reuse-valid-qr";
@@ -30,7 +30,7 @@ import { isQrValid, reuseValidQr, type ExpiringQr } from "./reuse-valid-qr";
 // Drivers wait at the counter.
 const pollMs = 4_000;
 
-/** The counter screen of a hub: its code, the waiting drivers, and the end of the day. */
+/** The cashiers' screen of a hub (a place with a safe): its code, the waiting drivers, and the end of the day. */
 export function HubCounterScreen({ id }: { id: string }) {
   const t = useTranslations(cashierHubMessages);
   const tCommon = useTranslations(commonMessages);
@@ -71,14 +71,14 @@ export function HubCounterScreen({ id }: { id: string }) {
 /** Links to the list of waiting drivers, which is below the code and out of view on a small phone. */
 function CounterStatus({ counter: { deposits, depositsCount, pickups } }: { counter: HubCounterState }) {
   const t = useTranslations(cashierHubMessages);
-  const n = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
-  if (n === 0) return null;
+  const driverCount = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
+  if (driverCount === 0) return null;
   return (
     <a
       href={deposits.length > 0 ? "#waiting" : "#pickups"}
       className="flex min-h-tap items-center justify-between gap-3 rounded-card border bg-warning-subtle px-4 font-semibold text-warning-text"
     >
-      {t("driversAtCounter", { n })}
+      {t("driversAtCounter", { n: driverCount })}
       <ChevronDownIcon aria-hidden size={20} />
     </a>
   );
@@ -93,15 +93,15 @@ function CounterQr({ qr }: { qr: CounterCode }) {
   // Re-renders periodically, so that an expired code disappears without a new response.
   useNow();
   const now = serverNow();
-  const next = reuseValidQr(shownCode, qr, now);
-  if (next.qrData !== shownCode?.qrData) setShownCode(next);
+  const nextCode = reuseValidQr(shownCode, qr, now);
+  if (nextCode.qrData !== shownCode?.qrData) setShownCode(nextCode);
   return (
     // No theme tokens: a QR code needs a white background in both themes.
     <figure className="flex flex-col items-center gap-1 rounded-card border bg-white p-2 pb-4 text-black">
-      {isQrValid(next, now) ? (
+      {isQrValid(nextCode, now) ? (
         <>
           <div className="w-full max-w-[min(22rem,52dvh)]">
-            <QrCode text={next.qrData} label={t("codeLabel")} />
+            <QrCode text={nextCode.qrData} label={t("codeLabel")} />
           </div>
           <figcaption className="px-2 text-center text-sm">
             {t("codeHint")}
@@ -111,7 +111,7 @@ function CounterQr({ qr }: { qr: CounterCode }) {
               translate="no"
               className="block font-mono text-2xl font-semibold tracking-[0.08em]"
             >
-              {formatCode(next.code)}
+              {formatCode(nextCode.code)}
             </span>
           </figcaption>
         </>
@@ -164,14 +164,14 @@ function WaitingDriver({
   deposit: Deposit;
 }) {
   const t = useTranslations(cashierHubMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   const isSecondCount = state === "second_count";
   return (
     <li className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
           <PersonName name={driver.name} className="block font-medium [overflow-wrap:anywhere]" />
-          <span className="block text-sm text-muted-foreground">{vehicle(driver)}</span>
+          <span className="block text-sm text-muted-foreground">{vehicleLabel(driver)}</span>
           <span className="block text-sm text-muted-foreground">
             <RelativeTime at={openedAt} />
           </span>
@@ -197,10 +197,10 @@ function WaitingDriver({
   );
 }
 
-/** Drivers who collect paid cash: the digits of each, and a link to hand it over. */
+/** Drivers who collect cash that the senders have paid, each with a link to hand it over. */
 function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly HubPickup[]; count: number }) {
   const t = useTranslations(cashierHubMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   return (
     <section aria-labelledby="pickups" className="flex flex-col gap-2">
       <h2 id="pickups" className="text-base font-semibold">
@@ -219,7 +219,7 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                   <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
                     <p className="min-w-0 flex-1 basis-40">
                       <PersonName name={leg.driver.name} className="block font-medium [overflow-wrap:anywhere]" />
-                      <span className="block text-sm text-muted-foreground">{vehicle(leg.driver)}</span>
+                      <span className="block text-sm text-muted-foreground">{vehicleLabel(leg.driver)}</span>
                       <span className="block text-sm text-muted-foreground tabular-nums">{orderNo}</span>
                     </p>
                     <Badge tone={hasArrived ? "success" : "warning"} icon={hasArrived ? DoneIcon : ClockIcon}>
@@ -248,7 +248,7 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
   );
 }
 
-/** Cash that waits for its senders. */
+/** Cash that waits for the senders of returned deliveries. */
 function Collections({
   hubId,
   collections,
@@ -268,7 +268,7 @@ function Collections({
       {count === 0 ? (
         <p className="rounded-card border bg-card px-4 py-4 text-sm text-muted-foreground">{t("noCollections")}</p>
       ) : (
-        <CollectionsList hubId={hubId} first={collections} count={count}>
+        <CollectionsList hubId={hubId} longestWaiting={collections} totalCount={count}>
           {(items) => (
             <ul className="divide-y rounded-card border bg-card">
               {items.map((collection) => (
@@ -322,7 +322,7 @@ function SafeCard({ counter: { hub, closing } }: { counter: HubCounterState }) {
       <div>
         <CardTitle id="safe">{t("safe")}</CardTitle>
         {closing ? (
-          <LastCount closing={closing} />
+          <LastSafeCount closing={closing} />
         ) : (
           <p className="text-sm text-muted-foreground">{t("neverCounted")}</p>
         )}

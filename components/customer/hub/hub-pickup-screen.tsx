@@ -17,7 +17,9 @@ import { hubPagePath } from "./hub-paths";
 // The driver waits at the counter.
 const pollMs = 2_500;
 
-/** The cashier hands cash to a driver as a sender does: counted, confirmed and proven by the code. */
+/**
+ * A hub's cashier hands cash to a driver as a sender does: the driver counts, the cashier confirms and shows a code.
+ */
 export function HubPickupScreen({ hubId, transactionId }: { hubId: string; transactionId: string }) {
   const t = useTranslations(cashierHubMessages);
   const path = legPath(transactionId);

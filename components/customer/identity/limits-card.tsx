@@ -71,10 +71,10 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
   const { locale } = useLocale();
   const [addingDocuments, setAddingDocuments] = useState(false);
   const { state, reason, expiresOn } = identity;
-  const until = expiresOn && formatCalendarDay(locale, expiresOn);
+  const expiryDay = expiresOn && formatCalendarDay(locale, expiresOn);
   return (
     <>
-      {until && <p className="text-sm text-muted-foreground">{t("validUntil", { day: until })}</p>}
+      {expiryDay && <p className="text-sm text-muted-foreground">{t("validUntil", { day: expiryDay })}</p>}
       {state === "waiting" && (
         <Notice tone="warning" icon={ClockIcon}>
           {t("waiting")}
@@ -114,9 +114,9 @@ function IdentityForm({ identity: { documents, state } }: { identity: Identity }
   const t = useTranslations(identityMessages);
   const { mutate } = useSWRConfig();
   const { busy, problem, write } = useFormWrite(t("submitFailed"));
-  const documentOf = (kind: (typeof identityKinds)[number]) =>
+  const findDocument = (kind: (typeof identityKinds)[number]) =>
     state === "open" ? (documents.find((document) => document.kind === kind) ?? null) : null;
-  const complete = documentOf("front") !== null && documentOf("back") !== null;
+  const complete = findDocument("front") !== null && findDocument("back") !== null;
 
   async function submit() {
     const result = await write("/api/identity/submit");
@@ -129,7 +129,7 @@ function IdentityForm({ identity: { documents, state } }: { identity: Identity }
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">{t("documentsHint")}</p>
       {identityKinds.map((kind) => (
-        <IdentityDocumentUpload key={kind} kind={kind} document={documentOf(kind)} />
+        <IdentityDocumentUpload key={kind} kind={kind} document={findDocument(kind)} />
       ))}
       {problem && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
@@ -145,6 +145,8 @@ function IdentityForm({ identity: { documents, state } }: { identity: Identity }
 }
 
 const identityPath = "/api/identity";
+/** The picture size that the server stores. */
+const maxSidePx = 2000;
 
 /** One identity document, from the camera or a picture; a new one replaces the old. */
 function IdentityDocumentUpload({
@@ -161,8 +163,7 @@ function IdentityDocumentUpload({
   const uploadDocument = async (file: File) => {
     const body = new FormData();
     body.set("kind", kind);
-    // The size that the server stores.
-    body.set("file", await toUploadablePicture(file, 2000), file.name);
+    body.set("file", await toUploadablePicture(file, maxSidePx), file.name);
     const identity = await api("/api/identity/documents", {
       method: "POST",
       body,

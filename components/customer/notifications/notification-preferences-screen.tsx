@@ -158,7 +158,7 @@ function EventPreferenceRow({
 }: {
   eventPreference: NotificationPreferences["events"][number];
   channels: readonly Channel[];
-  onChange: (event: NotificationEvent, channel: Channel, on: boolean) => void;
+  onChange: (event: NotificationEvent, channel: Channel, enabled: boolean) => void;
 }) {
   const t = useTranslations(notificationPreferencesMessages);
   const { event, channelRequired } = eventPreference;
@@ -232,7 +232,7 @@ function QuietHoursCard({
         toast.error(errorText(error, t("saveFailed")));
       });
   };
-  const time = (key: "from" | "to") => (
+  const renderTimeInput = (key: "from" | "to") => (
     <Input
       type="time"
       label={t(key)}
@@ -260,8 +260,8 @@ function QuietHoursCard({
       {quiet && (
         <>
           <div className="grid grid-cols-2 gap-3">
-            {time("from")}
-            {time("to")}
+            {renderTimeInput("from")}
+            {renderTimeInput("to")}
           </div>
           <p className="text-sm text-muted-foreground">
             {t("timeZone", { zone: formatTimeZoneName(locale, quiet.timeZone) })}

@@ -9,12 +9,12 @@ type ConfirmResponse = {
   error?: { type?: string; code?: string };
 };
 
-export function createEmulatorForm({ payment, t }: CardFormOptions, api: string): CardForm {
+export function createEmulatorForm({ payment, t }: CardFormOptions, apiUrl: string): CardForm {
   const form = document.createElement("div");
   form.className = "flex flex-col gap-3";
-  const number = control(t("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
-  const expiry = control(t("cardExpiry"), { autocomplete: "cc-exp", placeholder: t("cardExpiryPlaceholder") });
-  const code = control(t("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
+  const number = createControl(t("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
+  const expiry = createControl(t("cardExpiry"), { autocomplete: "cc-exp", placeholder: t("cardExpiryPlaceholder") });
+  const code = createControl(t("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
   const expiryAndCode = document.createElement("div");
   expiryAndCode.className = "grid grid-cols-2 gap-3";
   expiryAndCode.append(expiry.field, code.field);
@@ -50,7 +50,7 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
       let status: number;
       let result: ConfirmResponse;
       try {
-        const response = await fetch(`${api}/v1/payment_intents/${encodeURIComponent(id)}/confirm`, {
+        const response = await fetch(`${apiUrl}/v1/payment_intents/${encodeURIComponent(id)}/confirm`, {
           method: "POST",
           body: new URLSearchParams({
             key: payment.publishableKey,
@@ -73,7 +73,7 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
       if (
         result.status === "requires_action" &&
         bankUrl !== undefined &&
-        new URL(bankUrl).origin === new URL(api).origin
+        new URL(bankUrl).origin === new URL(apiUrl).origin
       ) {
         window.location.assign(bankUrl);
         return { kind: "redirecting" };
@@ -95,7 +95,7 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
 
 let controlCount = 0;
 /** A field with its label, styled like the app's own fields. */
-function control(label: string, { autocomplete, placeholder }: { autocomplete: string; placeholder: string }) {
+function createControl(label: string, { autocomplete, placeholder }: { autocomplete: string; placeholder: string }) {
   const field = document.createElement("div");
   field.className = "flex min-w-0 flex-col gap-1.5";
   const name = document.createElement("label");

@@ -27,6 +27,7 @@ export function PayForm({
 }: {
   payment: PayablePayment;
   returnUrl: string;
+  /** Lets the server query the provider; null without a response. */
   check: () => Promise<CardPayment | null>;
 }) {
   const t = useTranslations(payMessages);
@@ -48,9 +49,9 @@ export function PayForm({
     if (result.kind === "incomplete") setProblem(result.message);
     else {
       const latest = await check();
-      const open = latest === null || (latest.status === "open" && latest.declined === null);
-      if (result.kind === "declined" && open) setProblem(t("declined_declined"));
-      else if (open) setIsResultUnknown(true);
+      const isStillOpen = latest === null || (latest.status === "open" && latest.declined === null);
+      if (result.kind === "declined" && isStillOpen) setProblem(t("declined_declined"));
+      else if (isStillOpen) setIsResultUnknown(true);
     }
     setBusy(false);
   }

@@ -1,7 +1,7 @@
 import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-form";
 
 // The part of Stripe.js that is used here. Its release must match the API version of the server's library.
-const SCRIPT = "https://js.stripe.com/endive/stripe.js";
+const SCRIPT_URL = "https://js.stripe.com/endive/stripe.js";
 
 type StripeError = { type: string; code?: string; message?: string };
 type Element = {
@@ -16,15 +16,15 @@ type StripeJs = {
 };
 type StripeFactory = (publishableKey: string) => StripeJs;
 
-let loading: Promise<StripeFactory> | null = null;
+let scriptPromise: Promise<StripeFactory> | null = null;
 /** Loads the script from Stripe, which forbids self-hosting; a failed load is retried. */
 function loadStripe(): Promise<StripeFactory> {
-  return (loading ??= new Promise<StripeFactory>((resolve, reject) => {
+  return (scriptPromise ??= new Promise<StripeFactory>((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = SCRIPT;
+    script.src = SCRIPT_URL;
     const rejectLoad = () => {
       script.remove();
-      loading = null;
+      scriptPromise = null;
       reject(new Error("The card form did not load"));
     };
     script.onload = () => {

@@ -39,8 +39,8 @@ export function CodeCard({
 }: {
   deliveryId: string;
   amount: string;
+  /** The code is shown only after the receiver confirms the counted cash. */
   requiresCount: boolean;
-  /** The driver has arrived. */
   hasDriverArrived: boolean;
   /** The checks before the code is shown; `isCodeShown` once it is shown. */
   safetyChecks: (isCodeShown: boolean) => ReactNode;
@@ -51,9 +51,9 @@ export function CodeCard({
   // After the driver's arrival the count comes first, even with a "Show code" link.
   const { shown, toggle, hide, dialog } = useCodeReveal(hasDriverArrived, codeRequested && !requiresCount);
   // A code shown before a driver was assigned is covered again.
-  const [requiredCount, setRequiredCount] = useState(requiresCount);
-  if (requiresCount !== requiredCount) {
-    setRequiredCount(requiresCount);
+  const [previousRequiresCount, setPreviousRequiresCount] = useState(requiresCount);
+  if (requiresCount !== previousRequiresCount) {
+    setPreviousRequiresCount(requiresCount);
     if (requiresCount) hide();
   }
   const code = useResource(codePath(deliveryId));

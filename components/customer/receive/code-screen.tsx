@@ -58,13 +58,13 @@ export function CodeScreen({ id }: { id: string }) {
     <>
       {!isDelivered && <PageHeader title={t("code")} back="/receive" backLabel={tCommon("back")} />}
       <DeliveryResource resource={delivery} back={<ButtonLink href="/receive">{tCommon("back")}</ButtonLink>}>
-        {(loaded, userId) => <Body delivery={loaded} userId={userId} />}
+        {(loaded, userId) => <CodeScreenBody delivery={loaded} userId={userId} />}
       </DeliveryResource>
     </>
   );
 }
 
-function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
+function CodeScreenBody({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const t = useTranslations(receiveMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
@@ -173,14 +173,14 @@ function Arrival({ delivery }: { delivery: Transaction }) {
 /** The checks before showing the code; while it is shown, only driver and vehicle. */
 function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) {
   const t = useTranslations(receiveMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   const { driver } = delivery;
   const amount = formatMoney(delivery.amount);
   if (!driver) return <Notice icon={ClockIcon}>{t("noDriver")}</Notice>;
   const checkItems: { icon: Icon; text: string }[] = [
     { icon: UserIcon, text: t("checkDriver", { name: driver.name }) },
     ...(driver.vehicleType || driver.vehiclePlate
-      ? [{ icon: VehicleIcon, text: t("checkVehicle", { vehicle: vehicle(driver) }) }]
+      ? [{ icon: VehicleIcon, text: t("checkVehicle", { vehicle: vehicleLabel(driver) }) }]
       : []),
   ];
   const checkList = (

@@ -64,7 +64,7 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
 /** A delivery on its way, with links to its code and its driver. */
 export function ActiveDeliveryCard({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(receiveMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   const { driver } = delivery;
   return (
     <Card
@@ -82,7 +82,7 @@ export function ActiveDeliveryCard({ delivery }: { delivery: Transaction }) {
         <p className="flex items-start gap-2 text-sm text-muted-foreground">
           <VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
           <span>
-            <PersonName name={driver.name} /> · {vehicle(driver)}
+            <PersonName name={driver.name} /> · {vehicleLabel(driver)}
           </span>
         </p>
       )}

@@ -23,14 +23,14 @@ export function ReceiveScreen() {
   const tCommon = useTranslations(commonMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { session } = useSession();
-  const waiting = usePaginatedList(session ? "/api/transactions?role=receiver&status=pending" : null, {
+  const pendingDeliveries = usePaginatedList(session ? "/api/transactions?role=receiver&status=pending" : null, {
     disconnectedIntervalMs: 15_000,
   });
   const activeDeliveries = usePaginatedList(session ? "/api/transactions?role=receiver&stage=active" : null, {
     disconnectedIntervalMs: 15_000,
   });
   const refresh = () => {
-    waiting.refresh();
+    pendingDeliveries.refresh();
     activeDeliveries.refresh();
   };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
@@ -39,10 +39,10 @@ export function ReceiveScreen() {
   const combined = {
     ...activeDeliveries,
     data:
-      activeDeliveries.data && waiting.data
-        ? { waiting: waiting.data.items, active: activeDeliveries.data.items }
+      activeDeliveries.data && pendingDeliveries.data
+        ? { waiting: pendingDeliveries.data.items, active: activeDeliveries.data.items }
         : undefined,
-    error: activeDeliveries.error ?? waiting.error,
+    error: activeDeliveries.error ?? pendingDeliveries.error,
     refresh,
   };
 
@@ -53,7 +53,7 @@ export function ReceiveScreen() {
       <ResourceView
         resource={combined}
         subject={tDelivery("deliveries")}
-        errorText={waiting.error ? t("waitingFailed") : undefined}
+        errorText={pendingDeliveries.error ? t("waitingFailed") : undefined}
         skeleton={
           <div className="pt-3">
             <SkeletonCard label={tCommon("loading")} className="h-48" />
@@ -71,7 +71,7 @@ export function ReceiveScreen() {
                   {waitingDeliveries.map((delivery) => (
                     <PendingDeliveryCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
                   ))}
-                  <LoadMore list={waiting} />
+                  <LoadMore list={pendingDeliveries} />
                 </section>
               )}
               {active.length > 0 && (

@@ -8,11 +8,11 @@ import type { TransactionList } from "@/lib/contracts/delivery/transaction";
 /** The deliveries that need the user's answer, live. */
 export function usePendingDeliveries(): Resource<TransactionList> {
   const { session } = useSession();
-  const waiting = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, {
+  const pendingDeliveries = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, {
     disconnectedIntervalMs: 15_000,
   });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "resubscribed") waiting.refresh();
+    if (event === "transaction" || event === "resubscribed") pendingDeliveries.refresh();
   });
-  return waiting;
+  return pendingDeliveries;
 }

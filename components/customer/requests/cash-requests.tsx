@@ -29,7 +29,7 @@ const requestStateKeys = {
   expired: "stateExpired",
 } as const;
 
-/** The user's own cash requests with their states, and a form for a new one. */
+/** The user's own cash requests (to be sent cash by another user) with their states, and a form for a new one. */
 export function OutgoingCashRequests() {
   const t = useTranslations(cashRequestsMessages);
   const errorMessage = useErrorText();
@@ -103,10 +103,10 @@ export function IncomingCashRequests({ onSend }: { onSend: (request: CashRequest
   const t = useTranslations(cashRequestsMessages);
   const requests = useCashRequests();
   const [declining, setDeclining] = useState<CashRequest | null>(null);
-  const open = (requests.data?.items ?? []).filter(({ mine, state }) => !mine && state === "open");
+  const openRequests = (requests.data?.items ?? []).filter(({ mine, state }) => !mine && state === "open");
   return (
     <>
-      {open.map((request) => (
+      {openRequests.map((request) => (
         <Card key={request.id} className="flex flex-col gap-3">
           <div>
             <CardTitle>{t("requestTitle", { name: request.name, amount: formatMoney(request.amount) })}</CardTitle>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Input, Switch } from "@/components/ui/form/field";
 import { useFormWrite } from "@/components/ui/use-write";
 
-/** Declines a request, with an optional reason and an option to block its author. */
+/** Declines another user's request for cash, with an optional reason and an option to block its author. */
 export function DeclineRequestSheet({
   request,
   onClose,

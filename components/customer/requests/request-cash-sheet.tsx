@@ -20,7 +20,9 @@ import { useWrite } from "@/components/ui/use-write";
 
 type Problems = { phone?: string; amount?: string; place?: string; form?: string };
 
-/** A new cash request: person, amount, purpose and address, which defaults to the user's own. */
+/**
+ * A new request to another user for cash: phone number, amount, purpose and address, which defaults to the user's own.
+ */
 export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations(cashRequestsMessages);
   const tSend = useTranslations(sendMessages);

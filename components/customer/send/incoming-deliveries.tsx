@@ -20,34 +20,34 @@ const MAX_SHOWN = 2;
 export function IncomingDeliveries() {
   const t = useTranslations(receiveMessages);
   const { session } = useSession();
-  const waiting = usePendingDeliveries();
-  const activeDeliveries = useResource(
+  const pending = usePendingDeliveries();
+  const activeResource = useResource(
     session ? `/api/transactions?role=receiver&stage=active&limit=${MAX_SHOWN + 1}` : null,
     {
       disconnectedIntervalMs: 15_000,
     },
   );
   const refresh = () => {
-    waiting.refresh();
-    activeDeliveries.refresh();
+    pending.refresh();
+    activeResource.refresh();
   };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "resubscribed") activeDeliveries.refresh();
+    if (event === "transaction" || event === "resubscribed") activeResource.refresh();
   });
-  const waitingItems = waiting.data?.items ?? [];
-  const active = activeDeliveries.data?.items ?? [];
-  const shownWaiting = waitingItems.slice(0, MAX_SHOWN);
-  const shownActive = active.slice(0, MAX_SHOWN - shownWaiting.length);
-  if (waitingItems.length + active.length === 0) return null;
+  const pendingDeliveries = pending.data?.items ?? [];
+  const activeDeliveries = activeResource.data?.items ?? [];
+  const shownPending = pendingDeliveries.slice(0, MAX_SHOWN);
+  const shownActive = activeDeliveries.slice(0, MAX_SHOWN - shownPending.length);
+  if (pendingDeliveries.length + activeDeliveries.length === 0) return null;
   return (
     <section aria-label={t("incoming")} className="flex flex-col gap-3">
-      {shownWaiting.map((delivery) => (
+      {shownPending.map((delivery) => (
         <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
       ))}
       {shownActive.map((delivery) => (
         <ActiveCard key={delivery.id} delivery={delivery} />
       ))}
-      {waitingItems.length + active.length > shownWaiting.length + shownActive.length && (
+      {pendingDeliveries.length + activeDeliveries.length > shownPending.length + shownActive.length && (
         <Link
           href="/receive"
           className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"

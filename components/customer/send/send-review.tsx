@@ -105,7 +105,7 @@ export function SendReview({
           describedBy={descriptionId}
           driverLabel=""
           driver={null}
-          age="fresh"
+          freshness="fresh"
           pickup={request.pickupLocation}
           dropOff={request.deliveryLocation}
         />

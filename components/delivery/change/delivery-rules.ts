@@ -20,7 +20,7 @@ const movingStatuses: readonly TransactionStatus[] = ["in_transit", "servicing"]
 export const isFinal = (status: TransactionStatus): boolean => finalStatuses.includes(status);
 export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
 export const isDriverMoving = (status: TransactionStatus): boolean => movingStatuses.includes(status);
-/** Cash of the delivery has not returned to its sender yet. */
+/** Whether cash of the delivery has not returned to its sender yet. */
 export const isCashOut = ({ cashToReturn, cashAtHub }: Pick<Transaction, "cashToReturn" | "cashAtHub">): boolean =>
   cashToReturn || cashAtHub;
 /** Whether the server currently allows the user this action; it checks again on the request. */
@@ -28,10 +28,13 @@ export const canPerform = ({ allowedActions }: Pick<Transaction, "allowedActions
   allowedActions.includes(action);
 
 type Driver = NonNullable<Transaction["driver"]>;
-/** Whether the leg is this driver's. A previous driver may return cash while another driver has the delivery. */
+/**
+ * Whether this driver takes part in the leg (exchange of cash). A previous driver may return cash while another driver
+ * has the delivery.
+ */
 export const isLegOfDriver = ({ id }: Pick<Driver, "id">, leg: Pick<Leg, "driver">): boolean => leg.driver.id === id;
-/** The delivery's driver, to show next to a leg; null if the leg already shows them. */
-export const driverToName = (
+/** The delivery's driver, to show next to the leg; null if the leg already shows them. */
+export const driverToShow = (
   { driver, status }: Pick<Transaction, "driver" | "status">,
   leg: Pick<Leg, "driver"> | null,
 ): Driver | null =>

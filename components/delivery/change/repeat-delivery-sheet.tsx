@@ -14,7 +14,8 @@ import { Input } from "@/components/ui/form/field";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
-const week = [1, 2, 3, 4, 5, 6, 7] as const;
+/** ISO weekdays: 1 is Monday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 type Problems = { days?: string; time?: string; form?: string };
 
 /** A weekly repetition: days, hours and last day. */
@@ -65,7 +66,7 @@ export function RepeatDeliverySheet({ delivery, onClose }: { delivery: Transacti
         <fieldset className="flex flex-col gap-1.5">
           <legend className="pb-1.5 font-medium">{t("days")}</legend>
           <div className="grid grid-cols-4 gap-2">
-            {week.map((day) => (
+            {weekdays.map((day) => (
               <button
                 key={day}
                 type="button"

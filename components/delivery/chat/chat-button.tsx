@@ -13,7 +13,9 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 type ChatButtonProps = Pick<ButtonStyle, "variant" | "block"> & {
   path: ChatPath;
+  /** `party`: the sender or the receiver. */
   viewer: "driver" | "party";
+  /** The driver's progress, which selects the canned messages. */
   stage?: ContactStage;
   /** The person to open the chat with; without one, the most relevant conversation. */
   peer?: { role: ChatRole; name: string };

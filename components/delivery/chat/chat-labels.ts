@@ -29,11 +29,11 @@ export const peerLabel = (
 /** The delivery status of the user's own message. */
 export function describeMessageStatus(
   locale: Locale,
-  { status, at, readAt: seenAt }: ChatMessage,
+  { status, at, readAt }: ChatMessage,
   recipient: ChatRole,
 ): string {
   const t = getTranslations(locale, chatMessages);
-  if (seenAt !== null) return t("seenAt", { time: formatTime(locale, seenAt) });
+  if (readAt !== null) return t("seenAt", { time: formatTime(locale, readAt) });
   const time = formatTime(locale, at);
   if (status === "waiting" || recipient === "support") return t("sentAt", { time });
   return t(status === "sent" ? "deliveredByPush" : "deliveredInApp", { time });

@@ -14,7 +14,9 @@ const ChatSheet = lazyClient(() => import("./conversations-sheet").then((module)
 
 type ChatProps = {
   path: ChatPath;
+  /** `party`: the sender or the receiver. */
   viewer: "driver" | "party";
+  /** The driver's progress, which selects the canned messages. */
   stage: ContactStage;
   /** The open conversation: null for none, "any" for the most relevant one. */
   open: ChatRole | "any" | null;

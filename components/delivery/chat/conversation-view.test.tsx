@@ -44,10 +44,13 @@ const render = (viewer: "driver" | "party", canReport: boolean): string =>
 test.each([
   ["party", "Report this conversation", "/support?delivery=TXN-5F0C1A2E"],
   ["driver", "Report to support", "/help"],
-] as const)("offers a %s the report, and a link to support once reporting has closed", (viewer, report, help) => {
-  expect(render(viewer, true)).toContain(report);
-  expect(render(viewer, true)).not.toContain(`href="${help}"`);
-  expect(render(viewer, false)).not.toContain(report);
-  expect(render(viewer, false)).toContain("This can no longer be reported here.");
-  expect(render(viewer, false)).toContain(`href="${help}"`);
-});
+] as const)(
+  "shows a %s the report button, and a link to support once reporting has closed",
+  (viewer, reportLabel, supportPath) => {
+    expect(render(viewer, true)).toContain(reportLabel);
+    expect(render(viewer, true)).not.toContain(`href="${supportPath}"`);
+    expect(render(viewer, false)).not.toContain(reportLabel);
+    expect(render(viewer, false)).toContain("This can no longer be reported here.");
+    expect(render(viewer, false)).toContain(`href="${supportPath}"`);
+  },
+);

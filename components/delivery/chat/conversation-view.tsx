@@ -26,7 +26,9 @@ import { messageText, peerLabel, describeMessageStatus, useUnsentMessageLabel } 
 type ConversationViewProps = {
   path: ChatPath;
   conversation: Conversation;
+  /** `party`: the sender or the receiver. */
   viewer: "driver" | "party";
+  /** The driver's progress, which selects the canned replies. */
   stage: ContactStage;
   onCanned: (key: CannedKey) => void;
   onSent: OnSent;
@@ -143,26 +145,27 @@ type MessageListProps = {
 
 const dayMs = 86_400_000;
 
-/** The messages of both, oldest first, then those that this phone has not sent yet. */
+/** The messages of both people, oldest first, then those that this phone has not sent yet. */
 function MessageList({ conversation, unsent, onSent }: MessageListProps) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const other = peerLabel(locale, conversation);
+  const peerName = peerLabel(locale, conversation);
   const lastOwnId = conversation.items.findLast(({ mine }) => mine)?.id;
-  const timeOf = (at: string): string => (now - Date.parse(at) < dayMs ? formatTime : formatDateTime)(locale, at);
+  const formatMessageTime = (at: string): string =>
+    (now - Date.parse(at) < dayMs ? formatTime : formatDateTime)(locale, at);
   return (
-    <ol aria-label={t("messagesWith", { name: other })} className="flex flex-col gap-3">
+    <ol aria-label={t("messagesWith", { name: peerName })} className="flex flex-col gap-3">
       {conversation.items.map((message) => (
         <Bubble
           key={message.id}
           mine={message.mine}
-          author={message.mine ? t("you") : other}
+          author={message.mine ? t("you") : peerName}
           text={messageText(locale, message)}
         >
           {message.mine && message.id === lastOwnId
             ? describeMessageStatus(locale, message, conversation.otherRole)
-            : timeOf(message.at)}
+            : formatMessageTime(message.at)}
         </Bubble>
       ))}
       {unsent.map((message) => (

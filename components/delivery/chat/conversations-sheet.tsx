@@ -148,9 +148,10 @@ export function ConversationsSheet({ path, viewer, stage, conversations, initial
 }
 
 const maxLength = 500;
+const doubleTapMs = 1_000;
 
 /**
- * The message input; Enter sends. Unsent text is stored in this tab under `draft` until it is sent or the user signs
+ * The message input; Enter sends. Unsent text is stored in this tab under `draftKey` until it is sent or the user signs
  * out.
  */
 function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => void }) {
@@ -159,7 +160,7 @@ function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: strin
   const [text, setText] = useState(() => readStoredValue(draftKey, "session") ?? "");
   const [textMissing, setTextMissing] = useState(false);
   const preview = useMaskedPreview(text);
-  const sentAt = useRef(0);
+  const lastSentAt = useRef(0);
   const updateText = (newText: string) => {
     setText(newText);
     // Never store a verification code, not even in a draft.
@@ -168,13 +169,13 @@ function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: strin
   const submit = () => {
     if (text.trim() === "") {
       // Ignore the second press of a double tap.
-      if (performance.now() - sentAt.current < 1_000) return;
+      if (performance.now() - lastSentAt.current < doubleTapMs) return;
       setTextMissing(true);
       focusFirstInvalidField();
       return;
     }
     onSend(text.trim());
-    sentAt.current = performance.now();
+    lastSentAt.current = performance.now();
     updateText("");
   };
   return (

@@ -7,7 +7,9 @@ import { useConversations } from "./use-conversations";
 
 type StandaloneChatSheetProps = {
   path: ChatPath;
+  /** `party`: the sender or the receiver. */
   viewer: "driver" | "party";
+  /** The driver's progress, which selects the canned messages. */
   stage?: ContactStage;
   name: string;
   onClose: () => void;

@@ -16,9 +16,9 @@ export function useConversations(path: ChatPath): Conversations {
   const { session } = useSession();
   const { mutate } = useSWRConfig();
   const conversations = useResource(`${path}/messages`, { disconnectedIntervalMs: 8_000 });
-  const person = session ? `${path.startsWith("/api/tasks/") ? "driver" : "user"}:${session.userId}` : null;
+  const topic = session ? `${path.startsWith("/api/tasks/") ? "driver" : "user"}:${session.userId}` : null;
   const id = path.slice(path.lastIndexOf("/") + 1);
-  useTopicEvents(person, ({ event, payload }) => {
+  useTopicEvents(topic, ({ event, payload }) => {
     if (event === "resubscribed" || (event === "message" && payload.transactionId === id)) conversations.refresh();
   });
   // Refetch before the unsent message is removed, so that it does not flicker.
@@ -40,7 +40,7 @@ export function useMarkRead(path: ChatPath, conversation: Conversation | undefin
   const otherRole = conversation?.otherRole;
   useEffect(() => {
     if (!hasUnread || lastId === undefined || otherRole === undefined) return;
-    const markSeen = () => {
+    const markRead = () => {
       if (document.visibilityState !== "visible") return;
       // A failed request is repeated when the page next becomes visible.
       api(`${path}/messages/read`, { method: "POST", body: { from: otherRole, id: lastId } }).then(
@@ -48,10 +48,10 @@ export function useMarkRead(path: ChatPath, conversation: Conversation | undefin
         () => undefined,
       );
     };
-    markSeen();
-    document.addEventListener("visibilitychange", markSeen);
+    markRead();
+    document.addEventListener("visibilitychange", markRead);
     return () => {
-      document.removeEventListener("visibilitychange", markSeen);
+      document.removeEventListener("visibilitychange", markRead);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- refresh changes identity with each render
   }, [path, otherRole, lastId, hasUnread]);

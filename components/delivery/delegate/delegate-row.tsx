@@ -14,7 +14,7 @@ const DelegateSheet = lazyClient(() => import("./delegate-sheet").then((module) 
   loadImmediately: true,
 });
 
-/** The delegate for the receiver: the receiver can change it, other viewers only see it. */
+/** The delegate, who takes the cash for the receiver: the receiver can change it, other viewers only see it. */
 export function DelegateRow({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(delegateMessages);
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "../use-delivery";
 
-/** The receiver names a delegate, shares the link, renews it or revokes it. */
+/** The receiver names a delegate, who takes the cash for them, and shares, renews or revokes the delegate's link. */
 export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(delegateMessages);
   const errorMessage = useErrorText();
@@ -35,14 +35,14 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   const [problem, setProblem] = useState<string | null>(null);
   const path = `${deliveryPath(delivery.id)}/delegate` as const;
 
-  async function createDelegate(person: { name: string; phone: string }) {
+  async function createDelegate(delegateInput: { name: string; phone: string }) {
     setProblem(null);
-    if (person.name.trim() === "") {
+    if (delegateInput.name.trim() === "") {
       setNameProblem(t("nameMissing"));
       return;
     }
     const result = await write(path, {
-      body: { name: person.name, ...(person.phone.trim() === "" ? {} : { phone: person.phone }) },
+      body: { name: delegateInput.name, ...(delegateInput.phone.trim() === "" ? {} : { phone: delegateInput.phone }) },
     });
     if (!result.ok) {
       const { phone: wrongPhone } = fieldProblems(result.error);

@@ -16,21 +16,29 @@ import { formatMoney } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 
 type Props = {
+  /** A hub: a place with a safe and cashiers. */
   hubId: string;
   /** The longest waiting collections, from the hub's screen, and the total number. */
-  first: readonly Collection[];
-  count: number;
+  longestWaiting: readonly Collection[];
+  totalCount: number;
   children: (items: readonly Collection[]) => ReactNode;
 };
 
 const pollMs = 15_000;
 
-/** Collections at a hub: all of them, or pages with a search by name or number if there are many. */
+/**
+ * Collections, cash that waits at a hub for its sender: all of them, or pages with a search by name or number if there
+ * are many.
+ */
 export function CollectionsList(props: Props) {
-  return props.count <= props.first.length ? props.children(props.first) : <Pages {...props} />;
+  return props.totalCount <= props.longestWaiting.length ? (
+    props.children(props.longestWaiting)
+  ) : (
+    <PaginatedCollections {...props} />
+  );
 }
 
-function Pages({ hubId, children }: Props) {
+function PaginatedCollections({ hubId, children }: Props) {
   const t = useTranslations(cashierHubMessages);
   const tCommon = useTranslations(commonMessages);
   const [searchText, setSearchText] = useState("");
@@ -60,12 +68,12 @@ function Pages({ hubId, children }: Props) {
 }
 
 /** The last count of the safe and its result, in words. */
-export function LastCount({ closing: { closedAt, difference, settledAt } }: { closing: HubClosing }) {
+export function LastSafeCount({ closing: { closedAt, difference, settledAt } }: { closing: HubClosing }) {
   const t = useTranslations(cashierHubMessages);
   const { locale } = useLocale();
   const amount = formatMoney(Math.abs(difference));
-  const right = difference === 0;
-  const Icon = right || settledAt ? CheckIcon : WarningIcon;
+  const isExact = difference === 0;
+  const Icon = isExact || settledAt ? CheckIcon : WarningIcon;
   return (
     <div className="text-sm">
       <p className="text-muted-foreground" suppressHydrationWarning>
@@ -74,8 +82,8 @@ export function LastCount({ closing: { closedAt, difference, settledAt } }: { cl
       <p className="flex items-start gap-2 font-medium">
         <Icon aria-hidden size={18} className="mt-0.5 shrink-0" />
         <span>
-          {right ? t("safeMatches") : t(difference < 0 ? "safeShort" : "safeOver", { amount })}
-          {!right && (
+          {isExact ? t("safeMatches") : t(difference < 0 ? "safeShort" : "safeOver", { amount })}
+          {!isExact && (
             <span className="block font-normal text-muted-foreground">
               {t(settledAt ? "differenceSettled" : "differenceOpen")}
             </span>

@@ -12,7 +12,7 @@ import { LockIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
 
-/** The code that the confirmation unlocked, for the driver's camera. */
+/** The code of an exchange of cash (leg), for the driver's camera; confirming the count unlocks it. */
 export function LegCodeCard({
   leg,
   name,

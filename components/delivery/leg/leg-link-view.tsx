@@ -18,7 +18,7 @@ import { legLinkPath } from "./leg-paths";
 // The page has no Realtime channel, and two people are waiting for it.
 const pollMs = 3_000;
 
-/** The page of a leg link, for the person that acts for the sender; it ends with the leg. */
+/** The page of a leg link, for the person that acts for the sender; it ends with the leg (exchange of cash). */
 export function LegLinkView({ token }: { token: string }) {
   const t = useTranslations(legMessages);
   const tCommon = useTranslations(commonMessages);

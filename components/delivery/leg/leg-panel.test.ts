@@ -27,7 +27,7 @@ const renderPanel = (overrides: Partial<Leg>, locale: Locale = "en"): string =>
     }),
   ).replaceAll("&#x27;", "'");
 
-test("shows the digits, the driver, the plate and the warning about other digits", () => {
+test("shows the digits, the driver, the plate and the warning about different digits", () => {
   const html = renderPanel({});
   for (const text of ["Hand $120.00 to your driver", "Different digits?", "Dora Driver", "Plate HND 204"])
     expect(html).toContain(text);
@@ -44,12 +44,12 @@ test("shows the driver's photo, if available, with name and plate once", () => {
 });
 
 test("offers to confirm only the delivery's own amount and to dispute any other", () => {
-  const right = renderPanel({ counted: 120 });
-  expect(right).toContain("Your driver counted $120.00");
-  expect(right).toContain("Yes, that is right");
-  const other = renderPanel({ counted: 100 });
-  expect(other).not.toContain("Yes, that is right");
-  expect(other).toContain("The delivery is $120.00. Count again together");
+  const matchingCount = renderPanel({ counted: 120 });
+  expect(matchingCount).toContain("Your driver counted $120.00");
+  expect(matchingCount).toContain("Yes, that is right");
+  const differentCount = renderPanel({ counted: 100 });
+  expect(differentCount).not.toContain("Yes, that is right");
+  expect(differentCount).toContain("The delivery is $120.00. Count again together");
   expect(renderPanel({ countResponse: { agrees: false, counted: 90, at: "" } })).toContain(
     "You said $90.00. Dora counts again.",
   );

@@ -24,8 +24,8 @@ import { LegCodeCard } from "./leg-code-card";
 import type { LegPath } from "./leg-paths";
 
 /**
- * The open leg for the driver's counterpart: the digits, the driver's count and the response to it. The code comes first
- * once it is unlocked. `children` are below.
+ * The open exchange of cash (leg) for the driver's counterpart: the digits, the driver's count and the response to it.
+ * The code comes first once it is unlocked. `children` are below.
  */
 export function LegPanel({
   leg,
@@ -40,21 +40,21 @@ export function LegPanel({
   children?: ReactNode;
 }) {
   const t = useTranslations(legMessages);
-  const vehicle = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   const { driver, kind, matchingDigits } = leg;
   const isReturn = kind === "return";
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
-  const open = leg.state === "verifying";
+  const isCodeOpen = leg.state === "verifying";
   // Scroll a new question or the code into view: the driver is waiting.
   const cardRef = useRef<HTMLElement>(null);
-  const requiredAction = open ? "scan" : leg.counted === null ? null : "respond";
+  const requiredAction = isCodeOpen ? "scan" : leg.counted === null ? null : "respond";
   useEffect(() => {
     if (requiredAction) cardRef.current?.scrollIntoView({ block: "start" });
   }, [requiredAction]);
-  const driverLine = (
+  const driverDetails = (
     <>
       <div className="flex flex-col gap-2 text-center">
-        {matchingDigits && <MatchingDigits small={open} digits={matchingDigits} label={t("digits")} />}
+        {matchingDigits && <MatchingDigits small={isCodeOpen} digits={matchingDigits} label={t("digits")} />}
         <p className="font-medium">{t("sameDigits", { name })}</p>
         <DigitsMismatchWarning>{t(isReturn ? "digitsMismatchTake" : "digitsMismatchGive")}</DigitsMismatchWarning>
       </div>
@@ -64,7 +64,7 @@ export function LegPanel({
           <p className="font-semibold">
             <PersonName name={driver.name} />
           </p>
-          <p className="text-sm text-muted-foreground">{vehicle(driver)}</p>
+          <p className="text-sm text-muted-foreground">{vehicleLabel(driver)}</p>
         </div>
         {callButton}
       </div>
@@ -78,9 +78,9 @@ export function LegPanel({
           name,
         })}
       </CardTitle>
-      {!open && driverLine}
+      {!isCodeOpen && driverDetails}
       <CountConfirmation key={leg.id} leg={leg} path={path} name={name} />
-      {open && driverLine}
+      {isCodeOpen && driverDetails}
       {children}
     </Card>
   );
@@ -119,12 +119,12 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
   }
 
   // After a reload, fetch the code that the confirmation unlocked.
-  const reopen = useEffectEvent(() => {
+  const refetchCode = useEffectEvent(() => {
     if (code === null) void confirm();
   });
   useEffect(() => {
     if (state !== "verifying") return;
-    const timer = setTimeout(reopen);
+    const timer = setTimeout(refetchCode);
     return () => {
       clearTimeout(timer);
     };
@@ -286,7 +286,7 @@ function AmountSheet({ open, hint, submitLabel, busy, problem, onSubmit, onClose
   );
 }
 
-const box = "size-16 shrink-0 rounded-full bg-muted";
+const photoClass = "size-16 shrink-0 rounded-full bg-muted";
 
 /** The driver's approved photo; the initial if there is none or it fails to load. */
 function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "driver">; path: LegPath }) {
@@ -297,7 +297,7 @@ function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "dri
       <span
         aria-hidden
         translate="no"
-        className={`${box} inline-flex items-center justify-center text-xl font-semibold`}
+        className={`${photoClass} inline-flex items-center justify-center text-xl font-semibold`}
       >
         {nameInitial(driver.name) || "D"}
       </span>
@@ -310,7 +310,7 @@ function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "dri
       alt={t("photoOf", { name: driver.name })}
       width={64}
       height={64}
-      className={`${box} object-cover`}
+      className={`${photoClass} object-cover`}
       onError={() => {
         setFailed(true);
       }}

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
-import { driverToName } from "@/components/delivery/change/delivery-rules";
+import { driverToShow } from "@/components/delivery/change/delivery-rules";
 import { SenderLeg } from "./sender-leg";
 
 const ben = {
@@ -38,9 +38,9 @@ test("offers a call only to the leg's own driver", () => {
   expect(renderLeg(legOfDriver("anna", "Anna First"))).not.toContain("tel:");
 });
 
-test("keeps the delivery's driver on the page during another driver's leg", () => {
-  expect(driverToName(delivery, legOfDriver("anna", "Anna First"))).toBe(ben);
-  expect(driverToName(delivery, legOfDriver("ben", "Ben Second"))).toBeNull();
-  expect(driverToName(delivery, null)).toBe(ben);
-  expect(driverToName({ status: "failed", driver: { ...ben, phone: null } }, null)).toBeNull();
+test("shows the delivery's driver next to a leg of another driver", () => {
+  expect(driverToShow(delivery, legOfDriver("anna", "Anna First"))).toBe(ben);
+  expect(driverToShow(delivery, legOfDriver("ben", "Ben Second"))).toBeNull();
+  expect(driverToShow(delivery, null)).toBe(ben);
+  expect(driverToShow({ status: "failed", driver: { ...ben, phone: null } }, null)).toBeNull();
 });

@@ -19,7 +19,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
 
-/** The open leg of a delivery, live; null without one or for a null id. */
+/** The open leg (exchange of cash) of a delivery, live; null without one or for a null id. */
 export function useOpenLeg(transactionId: string | null): Leg | null {
   const { data: leg, refresh } = useResource(transactionId && legPath(transactionId), {
     intervalMs: 30_000,
@@ -32,7 +32,7 @@ export function useOpenLeg(transactionId: string | null): Leg | null {
   return transactionId !== null && isOpenLeg(leg) ? leg : null;
 }
 
-/** Whether the sender answers for this leg; not for cash that goes to a hub. */
+/** Whether the sender confirms the cash of this leg; a cashier confirms cash that goes to a hub. */
 export const isSenderLeg = (leg: Leg): boolean => leg.allowedActions.length > 0;
 
 /** The leg for its sender. It shows the driver, so the page need not. */

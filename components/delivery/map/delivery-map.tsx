@@ -25,7 +25,7 @@ type DeliveryPosition = ExpectedArrival & {
   routeLine: RouteGeometry | null;
 };
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * The driver's position on the way and the expected arrival: from the server's road route, or from a straight line at
@@ -61,7 +61,7 @@ export function useDeliveryPosition(
   // Without a road route each position gives a new estimate; with one the arrival time is fixed.
   if (driver && deliveryRoute?.approximate !== false) {
     const eta = estimateTravelMinutes(estimateRoadMetres(driver.location, delivery.deliveryLocation));
-    return { ...unknownPosition, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
+    return { ...unknownPosition, eta, arrivesAt: new Date(now + eta * minuteMs).toISOString() };
   }
   const arrivesAt = deliveryRoute?.estimatedArrival ?? delivery.estimatedArrival;
   const minutesLeft = arrivesAt === null ? null : toMinutes((Date.parse(arrivesAt) - now) / 1_000);

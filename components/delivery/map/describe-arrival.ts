@@ -3,12 +3,12 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 
 /**
- * The expected arrival of a driver. `about`: estimated from a straight line. `collects`: the driver has not collected
- * the cash yet, which takes an unknown time.
+ * The expected arrival of a driver. `isApproximate`: estimated from a straight line. `isBeforePickup`: the driver has
+ * not collected the cash yet, which takes an unknown time.
  */
 export type ExpectedArrival = { arrivesAt: string | null; isApproximate: boolean; isBeforePickup: boolean };
 
-const keys = {
+const messageKeys = {
   arrives: { byRoad: "arrivesAbout", approximate: "arrivesApproximately" },
   expected: { byRoad: "expectedAbout", approximate: "expectedApproximately" },
 } as const;
@@ -22,7 +22,7 @@ export function describeArrival(
   { arrivesAt, isApproximate, isBeforePickup }: ExpectedArrival,
 ): string | null {
   if (arrivesAt === null) return null;
-  const key = keys[isBeforePickup ? "expected" : "arrives"][isApproximate ? "approximate" : "byRoad"];
+  const key = messageKeys[isBeforePickup ? "expected" : "arrives"][isApproximate ? "approximate" : "byRoad"];
   const t = getTranslations(locale, customerDeliveryMessages);
   const { time, includesDate } = formatArrival(locale, arrivesAt);
   return t(key, { when: t(includesDate ? "onDay" : "atTime", { time }) });

@@ -29,12 +29,12 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, roadR
   const id = useId();
   const now = useNow();
   const measuredAt = driver ? Date.parse(driver.location.at) : 0;
-  const age = driver && now > 0 ? positionFreshness(driver.location.at, now) : "fresh";
+  const freshness = driver && now > 0 ? positionFreshness(driver.location.at, now) : "fresh";
   const agoText = formatRelativeTime(locale, measuredAt, Math.max(now, measuredAt)).toLowerCase();
   const statusText = !driver
     ? t("mapNoPosition", { name: driverName })
-    : age !== "fresh"
-      ? t(age === "lost" ? "lastSeenNoConnection" : "lastSeen", { name: driverName, ago: agoText })
+    : freshness !== "fresh"
+      ? t(freshness === "lost" ? "lastSeenNoConnection" : "lastSeen", { name: driverName, ago: agoText })
       : distance
         ? t("fromDropOff", { distance })
         : t("lastUpdate", { ago: agoText });
@@ -43,19 +43,19 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, roadR
       <RouteMap
         label={label}
         describedBy={id}
-        driverLabel={age === "fresh" ? driverName : statusText}
+        driverLabel={freshness === "fresh" ? driverName : statusText}
         pickup={pickup}
         dropOff={dropOff}
         roadRoute={roadRoute}
         driver={driver}
-        age={age}
+        freshness={freshness}
       />
       <p
         id={id}
         data-testid="driver-position"
         className="flex items-start gap-1.5 text-sm text-muted-foreground tabular-nums"
       >
-        {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
+        {freshness !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
         {statusText}
       </p>
     </div>

@@ -33,11 +33,20 @@ type RouteMapProps = {
   /** The road route that the driver follows. */
   roadRoute?: RouteGeometry | null;
   driver: LivePosition | null;
-  age: Freshness;
+  freshness: Freshness;
 };
 
 /** The driver's animated position between pickup and drop-off, as far as the user may see them. */
-export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, roadRoute, driver, age }: RouteMapProps) {
+export function RouteMap({
+  label,
+  describedBy,
+  driverLabel,
+  pickup,
+  dropOff,
+  roadRoute,
+  driver,
+  freshness,
+}: RouteMapProps) {
   const t = useTranslations(routeMessages);
   const styleUrl = useMapStyle();
   // Coordinates compared by value, because a refetch creates new objects. A user who may not know the address sees the
@@ -57,13 +66,13 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, roa
               lat: driver.location.lat,
               lng: driver.location.lng,
               glideMs: driver.animationMs,
-              fade: markerFade[age],
+              fade: markerFade[freshness],
             } as const,
           ]
         : []),
     ];
     return { markers: mapMarkers, line: driver && to ? [to] : [] };
-  }, [endpoints, driver, driverLabel, age, t]);
+  }, [endpoints, driver, driverLabel, freshness, t]);
   if (markers.length === 0) return null;
   return (
     <MapView

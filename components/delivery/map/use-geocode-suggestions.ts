@@ -24,6 +24,7 @@ export function useGeocodeSuggestions(
   enabled: boolean,
 ): {
   places: readonly GeocodeSuggestion[];
+  /** The only area that the geocoder covers, if it is limited to one. */
   coverage: string | null;
   busy: boolean;
   failed: boolean;
@@ -35,13 +36,16 @@ export function useGeocodeSuggestions(
   const isContinuation = trimmed.startsWith(query) || query.startsWith(trimmed);
   const shouldQuery = enabled && isContinuation && query.length >= minQueryLength && parsePoint(query) === null;
   const result = useResource(shouldQuery ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
-  const current = shouldQuery && query === trimmed;
+  const isCurrent = shouldQuery && query === trimmed;
   return {
     coverage: result.data?.coverage ?? null,
     places: shouldQuery ? (result.data?.items ?? []) : [],
     busy:
-      enabled && trimmed.length >= minQueryLength && parsePoint(trimmed) === null && (!current || result.isRefreshing),
+      enabled &&
+      trimmed.length >= minQueryLength &&
+      parsePoint(trimmed) === null &&
+      (!isCurrent || result.isRefreshing),
     failed: shouldQuery && result.error !== undefined,
-    isLoaded: current && !result.isRefreshing && result.data !== undefined,
+    isLoaded: isCurrent && !result.isRefreshing && result.data !== undefined,
   };
 }

@@ -7,8 +7,8 @@ jest.mock("@/components/delivery/map/use-geocode-suggestions", () => ({
     places: [{ label: "Main Street, Fells Point, Baltimore", lat: 39.28, lng: -76.59 }],
     coverage: null,
     busy: false,
-    down: false,
-    asked: true,
+    failed: false,
+    isLoaded: true,
   }),
 }));
 jest.mock("@/components/ui/form/combobox", () => ({

@@ -11,7 +11,7 @@ const timeoutMs = 15_000;
 type Point = { lat: number; lng: number };
 
 /** Reads the phone's position, only on press. */
-export function CurrentLocationButton({ onFound }: { onFound: (here: Point) => Promise<void> | void }) {
+export function CurrentLocationButton({ onFound }: { onFound: (position: Point) => Promise<void> | void }) {
   const t = useTranslations(sendMessages);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -36,17 +36,17 @@ export function PinSheet({ title, place, initialView, onClose, onChoose }: PinSh
   const t = useTranslations(sendMessages);
   const styleUrl = useMapStyle();
   const hintId = useId();
-  const savedSpot = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
-  const [start] = useState<PinPosition>(() => savedSpot ?? initialView ?? wholeCountry);
+  const savedPin = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
+  const [initialPin] = useState<PinPosition>(() => savedPin ?? initialView ?? wholeCountry);
   // Null until the map has loaded, so that no unseen place is selected.
-  const [spot, setSpot] = useState<PinPosition | null>(null);
+  const [pin, setPin] = useState<PinPosition | null>(null);
   const [focus, setFocus] = useState<{ key: string; points: MapPoint[] }>();
   const [busy, setBusy] = useState(false);
-  const isTooFar = spot !== null && spot.zoom < minPinZoom;
+  const isTooFar = pin !== null && pin.zoom < minPinZoom;
 
   async function choosePlace() {
-    if (!spot) return;
-    const point = { lat: roundDegrees(spot.lat), lng: roundDegrees(spot.lng) };
+    if (!pin) return;
+    const point = { lat: roundDegrees(pin.lat), lng: roundDegrees(pin.lng) };
     setBusy(true);
     const typedText = place.text.trim();
     onChoose({
@@ -68,7 +68,7 @@ export function PinSheet({ title, place, initialView, onClose, onChoose }: PinSh
           size="large"
           icon={PinIcon}
           busy={busy}
-          disabled={!spot || isTooFar}
+          disabled={!pin || isTooFar}
           onClick={() => {
             void choosePlace();
           }}
@@ -85,14 +85,14 @@ export function PinSheet({ title, place, initialView, onClose, onChoose }: PinSh
           markers={noMarkers}
           focusOn={focus}
           fallback={t("pinMapFailed")}
-          pinPicker={{ start, onMove: setSpot, zoomInLabel: t("zoomIn"), zoomOutLabel: t("zoomOut") }}
+          pinPicker={{ start: initialPin, onMove: setPin, zoomInLabel: t("zoomIn"), zoomOutLabel: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
         />
         <p id={hintId} className="text-sm text-muted-foreground">
           {t("pinHint")}
         </p>
         <p translate="no" role="status" className="text-sm font-medium tabular-nums">
-          {isTooFar ? t("pinTooFar") : spot && t("pinAt", { place: formatPoint(spot) })}
+          {isTooFar ? t("pinTooFar") : pin && t("pinAt", { place: formatPoint(pin) })}
         </p>
         <CurrentLocationButton
           onFound={(currentPoint) => {

@@ -6,7 +6,7 @@ import { enablePushPromptKey } from "./enable-push-prompt-key";
 
 const LazyEnablePushCard = lazyClient(() => import("./enable-push-card").then((module) => module.EnablePushCard));
 
-/** Offers push notifications on an open delivery until the prompt was answered on this phone. */
+/** Suggests push notifications on an open delivery until the prompt was answered on this phone. */
 export function EnablePushPrompt({ customerRole }: { customerRole: "sender" | "receiver" }) {
   return useStoredValue(enablePushPromptKey) === null ? <LazyEnablePushCard customerRole={customerRole} /> : null;
 }

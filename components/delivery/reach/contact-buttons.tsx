@@ -25,30 +25,32 @@ const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 type ContactButtonsProps = {
   path: ContactPath;
-  other: ContactablePerson;
+  person: ContactablePerson;
+  /** `party`: the sender or the receiver. */
   viewer: "driver" | "party";
   /** Their role, if the user may send them messages. */
   role?: ChatRole | null;
+  /** The driver's progress, which selects the canned messages. */
   stage?: ContactStage;
   label?: string;
   block?: boolean;
 };
 
 /** A call button if possible, a chat button, and a hint if the number is hidden. */
-export function ContactButtons({ path, other, viewer, role, stage, label, block }: ContactButtonsProps) {
+export function ContactButtons({ path, person, viewer, role, stage, label, block }: ContactButtonsProps) {
   const t = useTranslations(contactButtonsMessages);
-  const { busy, call, sheet } = useMaskedCall(path, other.maskedCalling ? other.name : null);
-  const name = t("call", { name: other.name });
-  const buttonLabel = label ?? t("call", { name: firstWord(other.name) });
+  const { busy, call, sheet } = useMaskedCall(path, person.maskedCalling ? person.name : null);
+  const callLabel = t("call", { name: person.name });
+  const buttonLabel = label ?? t("call", { name: firstWord(person.name) });
   return (
     <>
-      {other.maskedCalling ? (
-        <Button icon={PhoneIcon} aria-label={name} busy={busy} block={block} onClick={call}>
+      {person.maskedCalling ? (
+        <Button icon={PhoneIcon} aria-label={callLabel} busy={busy} block={block} onClick={call}>
           {buttonLabel}
         </Button>
       ) : (
-        isDialable(other.phone) && (
-          <a href={`tel:${other.phone}`} aria-label={name} className={buttonClass({ block })}>
+        isDialable(person.phone) && (
+          <a href={`tel:${person.phone}`} aria-label={callLabel} className={buttonClass({ block })}>
             <PhoneIcon aria-hidden size={20} />
             {buttonLabel}
           </a>
@@ -59,12 +61,12 @@ export function ContactButtons({ path, other, viewer, role, stage, label, block 
           path={path}
           viewer={viewer}
           stage={stage}
-          peer={{ role, name: other.name }}
+          peer={{ role, name: person.name }}
           block={block}
           className="flex-1"
         />
       )}
-      {other.phone && !other.maskedCalling && !isDialable(other.phone) && (
+      {person.phone && !person.maskedCalling && !isDialable(person.phone) && (
         <p className="w-full text-sm text-muted-foreground">{t(role ? "hidden" : "hiddenSupport")}</p>
       )}
       {sheet}

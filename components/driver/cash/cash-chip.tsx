@@ -18,8 +18,8 @@ const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => modul
 });
 
 /**
- * The driver's held cash, shown on every page except the dashboard; hidden while there is none. A press opens its details.
- * Once the amount may be out of date it shows its age. `overMap`: floats over the map.
+ * The driver's held cash, shown on every page except the dashboard; hidden while there is none. A press opens its
+ * details. Once the amount may be out of date it shows its age. `overMap`: floats over the map.
  * `alreadyShown`: the cash that the page already shows; the chip is hidden if that is all.
  */
 export function CashChip({

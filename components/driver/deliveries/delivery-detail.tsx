@@ -139,7 +139,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
             {contact && (
               <ContactButtons
                 path={`/api/tasks/${task.transactionId}`}
-                other={contact}
+                person={contact}
                 viewer="driver"
                 role={contact.role === "hub" ? null : contact.role}
                 stage={contactStage(task)}

@@ -30,7 +30,9 @@ const ranges: readonly Range[] = ["today", "week", "month"];
 
 const defaultRange: Range = "week";
 
-/** One figure and its trend per row; the bars show the same data. `prefetched`: the first range, loaded on the server. */
+/**
+ * One figure and its trend per row; the bars show the same data. `prefetched`: the first range, loaded on the server.
+ */
 export function AnalyticsScreen({ prefetched }: { prefetched: CachedResponse | null }) {
   const t = useTranslations(analyticsMessages);
   const [range, setRange] = useState<Range>(defaultRange);

@@ -12,7 +12,8 @@ import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * Four figures of today: deliveries, cash carried, hours and acceptance. `prefetched` streams in after the rest of the page.
+ * Four figures of today: deliveries, cash carried, hours and acceptance. `prefetched` streams in after the rest of the
+ * page.
  */
 export function TodayStats({ prefetched }: { prefetched: Promise<CachedResponse | null> }) {
   const t = useTranslations(dashboardMessages);

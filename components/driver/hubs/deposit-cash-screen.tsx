@@ -33,8 +33,8 @@ function selectableHubs(
 }
 
 /**
- * Hands in cash at a hub, a place with a safe and cashiers: select cash and hub, scan the code at the counter, then wait for the cashier's count and the
- * result. `preselectedId`: the delivery to preselect; null for all.
+ * Hands in cash at a hub, a place with a safe and cashiers: select cash and hub, scan the code at the counter, then
+ * wait for the cashier's count and the result. `preselectedId`: the delivery to preselect; null for all.
  */
 export function DepositCashScreen({ preselectedId }: { preselectedId: string | null }) {
   const t = useTranslations(handInMessages);

@@ -27,8 +27,8 @@ export type HubOption = { id: string; name: string };
 type Code = { qrData: string } | { code: string };
 
 /**
- * Scans the code on the screen of a hub's cashier, which identifies the hub. A typed code, for a phone without a camera, does
- * not, so the driver selects the hub.
+ * Scans the code on the screen of a hub's cashier, which identifies the hub. A typed code, for a phone without a
+ * camera, does not, so the driver selects the hub.
  */
 export function ScanHubCode({
   items,

@@ -197,8 +197,8 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
   const name = contact?.role === "hub" ? t("theCashier") : senderFirstName(task) || t("theSender");
   const missingStep = nextProofStep(leg);
   const offline = blockingErrorCode(queuedSteps) !== null;
-  // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
-  // when the other side confirms the sum.
+  // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It
+  // closes when the other side confirms the sum.
   const [leaveRequested, setLeaveRequested] = useState(false);
   const isLeaveOpen = leaveRequested && leg.countResponse?.agrees !== true;
   const close = () => {
@@ -269,7 +269,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
             <ContactButtons
               block
               path={`/api/tasks/${task.transactionId}`}
-              other={contact}
+              person={contact}
               viewer="driver"
               role={contact.role === "hub" ? null : contact.role}
               stage={leg.kind === "pickup" ? "arrived" : "returning"}

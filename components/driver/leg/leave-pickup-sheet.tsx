@@ -17,8 +17,8 @@ const hubReasons = ["safeTooLowReason", "amountDiffers", "nobodyAnswers", "unsaf
 type LeaveReason = (typeof senderReasons)[number] | (typeof hubReasons)[number];
 
 /**
- * Confirms that the driver leaves the pickup without cash. That ends the delivery, or sends another driver to a hub that
- * has the cash.
+ * Confirms that the driver leaves the pickup without cash. That ends the delivery, or sends another driver to a hub
+ * that has the cash.
  */
 export function LeavePickupSheet({
   task,

@@ -4,8 +4,9 @@ import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 
 /**
- * Finds the offer's task if it was assigned to the driver although the answer failed: an accept without a response may have arrived, and
- * an administrator may have assigned the delivery of an offer that the driver declines. Otherwise null.
+ * Finds the offer's task if it was assigned to the driver although the answer failed: an accept without a response may
+ * have arrived, and an administrator may have assigned the delivery of an offer that the driver declines. Otherwise
+ * null.
  */
 export async function findAssignedTask(
   error: unknown,

@@ -21,7 +21,8 @@ const failedStepKeys = { handover: "failedComplete", pickup: "failedStart", retu
 const isLegError = (code: string): code is keyof typeof legErrorKeys => code in legErrorKeys;
 
 /**
- * A refused code: the specified message, what to do with the cash, and the attempts left. Nothing for a locked code, which
+ * A refused code: the specified message, what to do with the cash, and the attempts left. Nothing for a locked code,
+ * which
  * `CodeLocked` shows.
  */
 export function CodeRefusalNotice({

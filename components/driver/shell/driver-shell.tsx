@@ -156,8 +156,8 @@ function HeaderCash() {
 const buttonClass = "flex-auto @max-[14rem]:px-[2px] @max-[14rem]:[&>svg]:hidden";
 
 /**
- * Floats above the tab bar during a delivery. Before the pickup is confirmed by code, Complete leads to the next required step; it is
- * omitted on its own page.
+ * Floats above the tab bar during a delivery. Before the pickup is confirmed by code, Complete leads to the next
+ * required step; it is omitted on its own page.
  */
 export function ActiveDeliveryButton() {
   const t = useTranslations(shellMessages);

@@ -32,7 +32,10 @@ async function requestPermissionsForWork(driverId: string | undefined): Promise<
 /** The status that the compact widget leads to: offline when online; otherwise online, which also ends a break. */
 export const toggledStatus = (status: ChosenStatus): ChosenStatus => (status === "online" ? "offline" : "online");
 
-/** Changes the driver's status and shows the result. `changeStatus` returns whether it changed; `error` is for the panel. */
+/**
+ * Changes the driver's status and shows the result. `changeStatus` returns whether it changed; `error` is for the
+ * panel.
+ */
 export function useStatusActions() {
   const t = useTranslations(statusMessages);
   const errorText = useErrorText();

@@ -31,7 +31,10 @@ function refreshShares(shares?: TripShares): void {
   void mutate(driverProfilePath);
 }
 
-/** The links with which others follow the driver's live position (trip shares), with their views and a stop button, and a form for a new link. */
+/**
+ * The links with which others follow the driver's live position (trip shares), with their views and a stop button, and
+ * a form for a new link.
+ */
 export function TripShareSheet({ open }: { open: boolean }) {
   const t = useTranslations(tripShareMessages);
   const status = useSession().session?.driver?.status;
