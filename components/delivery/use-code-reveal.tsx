@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/suspend-pointer-events";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { LockIcon } from "@/components/ui/icons";
 import { earlyCodeMessages } from "@/lib/i18n/messages/early-code";

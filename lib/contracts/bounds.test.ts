@@ -2,40 +2,45 @@ import { z } from "zod";
 import { latLng, position } from "@/lib/contracts/common";
 import { routeContracts } from "@/lib/contracts/registry";
 
-type Node = {
+type JsonSchema = {
   type?: string;
   $ref?: string;
-  $defs?: Record<string, Node>;
+  $defs?: Record<string, JsonSchema>;
   enum?: unknown[];
   const?: unknown;
   maxLength?: number;
   pattern?: string;
   format?: string;
   maxItems?: number;
-  properties?: Record<string, Node>;
-  items?: Node;
-  additionalProperties?: Node | boolean;
-  anyOf?: Node[];
-  oneOf?: Node[];
-  allOf?: Node[];
-  prefixItems?: Node[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  prefixItems?: JsonSchema[];
 };
 
 // A pattern without unbounded repetition limits the length. Files are limited in bytes by their route.
-const bounded = ({ enum: choices, const: constant, maxLength, pattern, format }: Node): boolean =>
+const isBounded = ({ enum: choices, const: constant, maxLength, pattern, format }: JsonSchema): boolean =>
   choices !== undefined ||
   constant !== undefined ||
   maxLength !== undefined ||
   format === "binary" ||
   (pattern !== undefined && pattern.startsWith("^") && pattern.endsWith("$") && !/[^\\][*+]|,\}/.test(pattern));
 
-function unbounded(node: Node | boolean | undefined, path: string, root: Node, ancestors: Node[] = []): string[] {
+function findUnboundedFields(
+  node: JsonSchema | boolean | undefined,
+  path: string,
+  root: JsonSchema,
+  ancestors: JsonSchema[] = [],
+): string[] {
   if (typeof node !== "object" || ancestors.includes(node)) return [];
-  const childrenOf = (child: Node | boolean | undefined, name = ""): string[] =>
-    unbounded(child, name ? `${path}.${name}` : path, root, [...ancestors, node]);
+  const childrenOf = (child: JsonSchema | boolean | undefined, name = ""): string[] =>
+    findUnboundedFields(child, name ? `${path}.${name}` : path, root, [...ancestors, node]);
   return [
     ...(node.$ref ? childrenOf(root.$defs?.[node.$ref.split("/").at(-1) ?? ""]) : []),
-    ...(node.type === "string" && !bounded(node) ? [path] : []),
+    ...(node.type === "string" && !isBounded(node) ? [path] : []),
     ...(node.type === "array" && node.maxItems === undefined && !node.prefixItems ? [`${path}[]`] : []),
     ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => childrenOf(field, name)),
     ...childrenOf(node.items, "[]"),
@@ -51,8 +56,8 @@ test("limits the length of every text and list in a request", () => {
     (["params", "query", "body"] as const).flatMap((part) => {
       const schema = contract[part];
       if (!schema) return [];
-      const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node;
-      return unbounded(shape, `${contract.method} ${contract.path} ${part}`, shape);
+      const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+      return findUnboundedFields(shape, `${contract.method} ${contract.path} ${part}`, shape);
     }),
   );
   expect([...new Set(unboundedFields)]).toEqual([]);

@@ -27,12 +27,12 @@ export const phone = z.string().trim().min(4).max(32);
 export const email = z.string().max(320).trim().toLowerCase().pipe(z.email().max(254));
 // Rounded to 1e-7 degrees, about a centimetre: the precision of phones and OpenStreetMap, and coarse enough that no
 // distance underflows.
-const degrees = (most: number) =>
+const degrees = (maxDegrees: number) =>
   z
     .number()
     .overwrite((value) => Math.round(value * 1e7) / 1e7)
-    .min(-most)
-    .max(most);
+    .min(-maxDegrees)
+    .max(maxDegrees);
 export const latitude = degrees(90);
 export const longitude = degrees(180);
 /** A location on a map. */
@@ -53,7 +53,7 @@ export const idParams = z.strictObject({ id: uuid });
 export const userIdParams = z.strictObject({ userId: uuid });
 export const cursor = z.string().min(1).max(500).optional();
 /** Page size; coerced, because query values are strings. */
-export const limit = (standard: number, max = 100) => z.coerce.number().int().min(1).max(max).default(standard);
+export const limit = (defaultLimit: number, max = 100) => z.coerce.number().int().min(1).max(max).default(defaultLimit);
 /** A page of a list. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });

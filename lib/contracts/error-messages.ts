@@ -14,7 +14,7 @@ export type UntranslatedRefusal = Reason & { errors?: readonly (Reason & { path:
     string,
     unknown
   >;
-/** The same with its fields' messages. The message of `reason` is `titleOf`. */
+/** The same with its fields' messages. The message of `reason` comes from `errorTitle`. */
 type ErrorMessages = {
   reason?: string;
   details: { params?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
@@ -26,12 +26,12 @@ export function withErrorMessages(
   { reason, params, errors: problems, ...facts }: UntranslatedRefusal,
 ): ErrorMessages {
   const fields = problems?.map((problem) => toFieldError(problem.path, problem.reason ?? "", problem.params));
-  const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, params };
-  if (first?.reason === undefined) return { details: fields ? { errors: fields, ...facts } : facts };
+  const titleReason: Reason | undefined = reason === undefined ? fields?.[0] : { reason, params };
+  if (titleReason?.reason === undefined) return { details: fields ? { errors: fields, ...facts } : facts };
   return {
-    reason: first.reason,
+    reason: titleReason.reason,
     details: {
-      ...usedParams(rowFor(code, first.reason), first.params),
+      ...usedParams(findMessage(code, titleReason.reason), titleReason.params),
       ...(fields ? { errors: fields } : {}),
       ...facts,
     },
@@ -40,7 +40,7 @@ export function withErrorMessages(
 
 /** The English message of a refusal; without a reason, its code's own. */
 export function errorTitle(code: ErrorCode, reason?: string, params?: ErrorParams): string {
-  return reason === undefined ? errorDefinitions[code].en : interpolate(rowFor(code, reason), params);
+  return reason === undefined ? errorDefinitions[code].en : interpolate(findMessage(code, reason), params);
 }
 
 /** The validation error of a field by its reason. */
@@ -58,7 +58,7 @@ function fieldErrorMessage(reason: string): LocalizedMessage {
   return fieldErrorMessages[reason];
 }
 
-function rowFor(code: string, reason: string): LocalizedMessage {
+function findMessage(code: string, reason: string): LocalizedMessage {
   const table: Readonly<Partial<Record<string, ErrorDefinition>>> = errorDefinitions;
   const reasons = table[code]?.reasons ?? {};
   const row = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
@@ -69,15 +69,15 @@ function rowFor(code: string, reason: string): LocalizedMessage {
 
 // A client gets only the values that the message uses.
 function usedParams({ en }: LocalizedMessage, params: ErrorParams = {}): { params?: ErrorParams } {
-  const usedMessages = Object.entries(params).filter(([name]) => en.includes(`{${name}}`));
-  return usedMessages.length === 0 ? {} : { params: Object.fromEntries(usedMessages) };
+  const usedEntries = Object.entries(params).filter(([name]) => en.includes(`{${name}}`));
+  return usedEntries.length === 0 ? {} : { params: Object.fromEntries(usedEntries) };
 }
 
 function interpolate({ en }: LocalizedMessage, params: ErrorParams = {}): string {
   return en.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
     return typeof value === "object"
-      ? value.map((each) => interpolate(fieldErrorMessage(each))).join(", ")
+      ? value.map((fieldReason) => interpolate(fieldErrorMessage(fieldReason))).join(", ")
       : String(value);
   });
 }

@@ -78,7 +78,7 @@ export const IdentityCheckDetail = z
   .meta({ id: "IdentityCheckDetail" });
 export type IdentityCheckDetail = z.infer<typeof IdentityCheckDetail>;
 
-const IdentityPaperParams = z.strictObject({ id: uuid, documentId: uuid });
+const IdentityDocumentParams = z.strictObject({ id: uuid, documentId: uuid });
 /** `expiresOn`: the expiry date, at most ten years ahead. */
 const ApproveIdentityBody = z.strictObject({ level: IdentityLevel, expiresOn: day });
 
@@ -137,7 +137,7 @@ export const identity = {
     actor: "admin",
     tag: adminTag,
     summary: "Download the picture of a document; each access is recorded",
-    params: IdentityPaperParams,
+    params: IdentityDocumentParams,
     produces: "image/jpeg",
   },
   approveCheck: {

@@ -28,7 +28,7 @@ export const EmailVerification = z
   .object({ email: z.string().nullable(), verifiedAt: time.nullable(), sentAt: time.nullable() })
   .meta({ id: "EmailVerification" });
 export type EmailVerification = z.infer<typeof EmailVerification>;
-const ProveEmailBody = z.strictObject({ token: opaqueText(100) });
+const VerifyEmailBody = z.strictObject({ token: opaqueText(100) });
 /**
  * Omitted fields stay unchanged; null clears an optional one. A phone set here is unverified; a verified one changes
  * only by verifying the new number.
@@ -107,7 +107,7 @@ export const profile = {
     actor: "user",
     tag,
     summary: "Verify the caller's email address with the link's token",
-    body: ProveEmailBody,
+    body: VerifyEmailBody,
     response: EmailVerification,
     example: { token: "from-the-link" },
   },

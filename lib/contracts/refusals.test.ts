@@ -1,5 +1,5 @@
 // Which fields the contracts refuse. The code behind a contract does not validate again, so a value that a contract
-// lets through is accepted.
+// accepts is stored.
 import { z } from "zod";
 import { routeContracts } from "@/lib/contracts/registry";
 
@@ -16,7 +16,7 @@ function issuePaths(issues: readonly z.core.$ZodIssue[], parentPath: PropertyKey
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [...path, key].join("."));
     if (issue.code === "invalid_union" && issue.errors.length > 0)
       return issuePaths(
-        issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best)),
+        issue.errors.reduce((closest, branch) => (branch.length < closest.length ? branch : closest)),
         path,
       );
     return [path.join(".")];
@@ -33,19 +33,19 @@ const square = [
   { lat: 11, lng: 11 },
   { lat: 11, lng: 9 },
 ];
-const corner = (n: number, point: unknown) => ({
+const polygonWithCorner = (n: number, point: unknown) => ({
   type: "polygon",
   center: undefined,
   radius: undefined,
   coordinates: square.map((original, index) => (index === n ? point : original)),
 });
-const at = (overrides: object) => ({
+const positionWith = (overrides: object) => ({
   positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...overrides }],
 });
 const withPreferredTime = (preferredTime: unknown) => ({ preferredTime });
 
 // A route, the fields that replace some of its valid body, and the fields then refused.
-const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
+const bodies: Record<string, [override: object, paths: string | string[]][]> = {
   "POST /api/tasks/{transactionId}/count": [
     [{ amount: 0 }, "amount"],
     [{ amount: 80.005 }, "amount"],
@@ -369,14 +369,14 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
   ],
   "POST /api/driver/status": ["on_duty", "ONLINE", "", "asleep"].map((status) => [{ status }, "status"]),
   "POST /api/driver/positions": [
-    [at({ timestamp: 1_790_000_000_000 }), "positions.0.timestamp"],
-    [at({ latitude: 90.1, longitude: "5" }), ["positions.0.latitude", "positions.0.longitude"]],
-    [at({ longitude: undefined }), "positions.0.longitude"],
-    [at({ mood: "good", accuracy: -1 }), ["positions.0.accuracy", "positions.0.mood"]],
-    [at({ speed: -2, heading: 361 }), ["positions.0.heading", "positions.0.speed"]],
+    [positionWith({ timestamp: 1_790_000_000_000 }), "positions.0.timestamp"],
+    [positionWith({ latitude: 90.1, longitude: "5" }), ["positions.0.latitude", "positions.0.longitude"]],
+    [positionWith({ longitude: undefined }), "positions.0.longitude"],
+    [positionWith({ mood: "good", accuracy: -1 }), ["positions.0.accuracy", "positions.0.mood"]],
+    [positionWith({ speed: -2, heading: 361 }), ["positions.0.heading", "positions.0.speed"]],
     [{ positions: ["here"] }, "positions.0"],
     [{ positions: [] }, "positions"],
-    [{ positions: Array.from({ length: 101 }, () => at({}).positions[0]) }, "positions"],
+    [{ positions: Array.from({ length: 101 }, () => positionWith({}).positions[0]) }, "positions"],
     [{ positions: {} }, "positions"],
     [{ positions: null }, "positions"],
   ],
@@ -429,10 +429,10 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ radius: "5" }, "radius"],
     [{ coordinates: {} }, "coordinates"],
     [{ coordinates: [[]] }, "coordinates.0"],
-    [corner(2, { lat: 90.1, lng: 0 }), "coordinates.2.lat"],
-    [corner(1, [181, 0]), "coordinates.1.0"],
-    [corner(1, { lat: "NaN", lng: 0 }), "coordinates.1.lat"],
-    [corner(3, { lat: 1, lng: 1, alt: 5 }), "coordinates.3.alt"],
+    [polygonWithCorner(2, { lat: 90.1, lng: 0 }), "coordinates.2.lat"],
+    [polygonWithCorner(1, [181, 0]), "coordinates.1.0"],
+    [polygonWithCorner(1, { lat: "NaN", lng: 0 }), "coordinates.1.lat"],
+    [polygonWithCorner(3, { lat: 1, lng: 1, alt: 5 }), "coordinates.3.alt"],
     [{ coordinates: [square, "hole"] }, "coordinates.1"],
     [{ coordinates: [square, [square[0], { lat: -91, lng: 0 }]] }, "coordinates.1.1.lat"],
     [{ name: "", color: "blue", radius: 0, center: { lat: 95, lng: 0 } }, ["center.lat", "color", "name", "radius"]],
@@ -446,7 +446,7 @@ describe.each(Object.entries(bodies))("%s", (name, cases) => {
     const { body, example } = contractOf(name);
     expect(refusedPaths(body, { ...(example as object), ...override })).toEqual([paths].flat());
   });
-  test("takes its own example", () => {
+  test("accepts its own example", () => {
     const { body, example } = contractOf(name);
     expect(refusedPaths(body, example ?? {})).toEqual([]);
   });

@@ -72,11 +72,11 @@ export const SignUpBody = z
     locale: Locale.optional(),
     ...addressFields,
   })
-  .superRefine(({ email: mail, phone: number, userType, licenseNumber }, check) => {
-    const missing = (path: string): void => check.addIssue({ code: "custom", path: [path], message: "required" });
-    if (!mail && (userType === "driver" || !number)) missing("email");
-    if (userType === "driver" && !number) missing("phone");
-    if (userType === "driver" && !licenseNumber) missing("licenseNumber");
+  .superRefine(({ email: mail, phone: number, userType, licenseNumber }, context) => {
+    const addMissing = (path: string): void => context.addIssue({ code: "custom", path: [path], message: "required" });
+    if (!mail && (userType === "driver" || !number)) addMissing("email");
+    if (userType === "driver" && !number) addMissing("phone");
+    if (userType === "driver" && !licenseNumber) addMissing("licenseNumber");
   });
 export type SignUpBody = z.infer<typeof SignUpBody>;
 

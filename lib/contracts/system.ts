@@ -60,8 +60,8 @@ export const CallStatusBody = z.looseObject({
 export type CallStatusBody = z.infer<typeof CallStatusBody>;
 /** The tag to show; without one, all tags are listed. */
 const ReferenceQuery = z.strictObject({ tag: z.string().max(100).optional() });
-/** Counts of what a sweep did. */
-const SweepAnswer = z.record(z.string(), z.unknown());
+/** Counts of what a scheduled job did. */
+const CronResult = z.record(z.string(), z.unknown());
 
 export const Health = z.object({ status: z.literal("alive") });
 const check = z.object({ ok: z.boolean() });
@@ -236,13 +236,13 @@ export const webhooks = {
 } as const satisfies Record<string, RouteContract>;
 
 // Some schedulers send GET, others POST.
-const sweep = <const Name extends string>(name: Name, summary: string) => {
+const cronRoutes = <const Name extends string>(name: Name, summary: string) => {
   const shared = {
     path: `/api/cron/${name}`,
     actor: "machine",
     tag,
     summary,
-    response: SweepAnswer,
+    response: CronResult,
     proof: "bearer",
   } as const;
   return { GET: { ...shared, method: "GET" }, POST: { ...shared, method: "POST" } } as const satisfies Record<
@@ -250,29 +250,29 @@ const sweep = <const Name extends string>(name: Name, summary: string) => {
     RouteContract
   >;
 };
-export type CronContracts = ReturnType<typeof sweep>;
+export type CronContracts = ReturnType<typeof cronRoutes>;
 
 /** Each has a contract for GET and one for POST. */
 export const cron = {
-  expireOffers: sweep("expire-offers", "Close expired offers"),
-  cleanup: sweep("cleanup", "End unanswered and unpaid deliveries, and delete expired data"),
-  ledgerRoot: sweep("ledger-root", "Write the ledger's root: one hash over all entries so far"),
-  identity: sweep("identity", "Notify people before their identification expires, and delete expired documents"),
-  paymentReconciliation: sweep(
+  expireOffers: cronRoutes("expire-offers", "Close expired offers"),
+  cleanup: cronRoutes("cleanup", "End unanswered and unpaid deliveries, and delete expired data"),
+  ledgerRoot: cronRoutes("ledger-root", "Write the ledger's root: one hash over all entries so far"),
+  identity: cronRoutes("identity", "Notify people before their identification expires, and delete expired documents"),
+  paymentReconciliation: cronRoutes(
     "payment-reconciliation",
     "Enqueue the reconciliation of payments with the provider's list",
   ),
-  etaCalibration: sweep("eta-calibration", "Calibrate arrival estimates from finished drives"),
-  presence: sweep("presence", "Set drivers offline after missing heartbeats"),
-  checkIns: sweep("check-ins", "Send check-ins to drivers with cash, by the rules"),
-  routingEvents: sweep("routing-events", "Enqueue reading the routing provider's events"),
-  routingPositions: sweep("routing-positions", "Enqueue sending drivers' positions to the routing provider"),
-  routingDrivers: sweep("routing-drivers", "Enqueue syncing drivers' working days to the routing provider"),
-  routingReconciliation: sweep(
+  etaCalibration: cronRoutes("eta-calibration", "Calibrate arrival estimates from finished drives"),
+  presence: cronRoutes("presence", "Set drivers offline after missing heartbeats"),
+  checkIns: cronRoutes("check-ins", "Send check-ins to drivers with cash, by the rules"),
+  routingEvents: cronRoutes("routing-events", "Enqueue reading the routing provider's events"),
+  routingPositions: cronRoutes("routing-positions", "Enqueue sending drivers' positions to the routing provider"),
+  routingDrivers: cronRoutes("routing-drivers", "Enqueue syncing drivers' working days to the routing provider"),
+  routingReconciliation: cronRoutes(
     "routing-reconciliation",
     "Enqueue the reconciliation of deliveries with the routing provider's orders",
   ),
-  jobs: sweep("jobs", "Run due background jobs for a limited time"),
+  jobs: cronRoutes("jobs", "Run due background jobs for a limited time"),
 };
 
 export const system = {

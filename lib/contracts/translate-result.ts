@@ -5,11 +5,11 @@ import { translateCode } from "@/lib/i18n/messages/reasons";
 type MessageReference = { messageCode: string; params?: MessageValues };
 
 /** Replaces every text code in a database result by its English text, as the API returns it. */
-export function translateResultToEnglish(answer: unknown): unknown {
-  if (typeof answer !== "object" || answer === null) return answer;
-  if (Array.isArray(answer)) return answer.map(translateResultToEnglish);
-  if (isMessageReference(answer)) return translateCode("en", answer.messageCode, answer.messageCode, answer.params);
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, translateResultToEnglish(value)]));
+export function translateResultToEnglish(result: unknown): unknown {
+  if (typeof result !== "object" || result === null) return result;
+  if (Array.isArray(result)) return result.map(translateResultToEnglish);
+  if (isMessageReference(result)) return translateCode("en", result.messageCode, result.messageCode, result.params);
+  return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, translateResultToEnglish(value)]));
 }
 
 function isMessageReference(value: object): value is MessageReference {

@@ -1,11 +1,11 @@
 import { regionOf, type Locale } from "@/lib/i18n/translate";
 
 // 2024-01-01 was a Monday; noon, so that no time zone shifts the day.
-const dayOf = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday, 12));
+const dateOfWeekday = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday, 12));
 
 /** "Mon" or "Monday": 1 is Monday, Sunday is 7 or 0. */
 export const weekdayName = (locale: Locale, weekday: number, length: "short" | "long" = "short"): string =>
-  new Intl.DateTimeFormat(regionOf[locale], { weekday: length, timeZone: "UTC" }).format(dayOf(weekday));
+  new Intl.DateTimeFormat(regionOf[locale], { weekday: length, timeZone: "UTC" }).format(dateOfWeekday(weekday));
 
 /** "Mon, Nov 30", from a date YYYY-MM-DD. */
 export const formatShortDay = (locale: Locale, day: string): string =>

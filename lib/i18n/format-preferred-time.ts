@@ -8,7 +8,7 @@ const dayWords = (
   locale: Locale,
   { startsAt, timeZone }: Pick<TimeWindow, "startsAt" | "timeZone">,
   now: number,
-): { day: string; named: boolean } => {
+): { day: string; isRelative: boolean } => {
   const start = new Date(startsAt);
   const relativeDay = relativeDayOf(start.getTime(), now, timeZone);
   return relativeDay === "other"
@@ -19,9 +19,9 @@ const dayWords = (
           day: "numeric",
           timeZone,
         }).format(start),
-        named: false,
+        isRelative: false,
       }
-    : { day: getTranslations(locale, relativeDayMessages)(relativeDay), named: true };
+    : { day: getTranslations(locale, relativeDayMessages)(relativeDay), isRelative: true };
 };
 
 const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: TimeWindow): string => {
@@ -45,10 +45,10 @@ export function formatCapitalizedPreferredTime(locale: Locale, window: TimeWindo
   return `${day}, ${hours}`;
 }
 
-/** The same within a sentence: "today, 2:00 PM to 4:00 PM". */
-export function formatPreferredTime(locale: Locale, wanted: TimeWindow, now: number): string {
-  const { day, named } = dayWords(locale, wanted, now);
-  return `${named ? day.toLowerCase() : day}, ${clockWords(locale, wanted)}`;
+/** The same within a sentence: "today, 2:00 PM–4:00 PM". */
+export function formatPreferredTime(locale: Locale, window: TimeWindow, now: number): string {
+  const { day, isRelative } = dayWords(locale, window, now);
+  return `${isRelative ? day.toLowerCase() : day}, ${clockWords(locale, window)}`;
 }
 
 /** Whether a moment is today in the business time zone. */

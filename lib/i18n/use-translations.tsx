@@ -8,16 +8,16 @@ const LocaleContext = createContext<{ locale: Locale; setLocale: (locale: Locale
   setLocale: () => undefined,
 });
 
-/** Gives the language to everything below; the cookie makes the server agree on the next page. */
+/** Provides the language to its children; the cookie makes the server render the next page in it. */
 export function LocaleProvider({ initial, children }: { initial: Locale; children: ReactNode }) {
   const [locale, setState] = useState(initial);
   const value = useMemo(
     () => ({
       locale,
-      setLocale(next: Locale) {
-        document.cookie = `handover-locale=${next}; path=/; max-age=31536000; samesite=lax`;
-        document.documentElement.lang = next;
-        setState(next);
+      setLocale(newLocale: Locale) {
+        document.cookie = `handover-locale=${newLocale}; path=/; max-age=31536000; samesite=lax`;
+        document.documentElement.lang = newLocale;
+        setState(newLocale);
       },
     }),
     [locale],

@@ -30,10 +30,10 @@ export function createHandover({ baseUrl, fetch, cookies = new Map() }) {
       return request;
     },
     onResponse({ response }) {
-      for (const line of response.headers.getSetCookie?.() ?? []) {
-        const [pair = "", ...attributes] = line.split(";");
+      for (const setCookie of response.headers.getSetCookie?.() ?? []) {
+        const [pair = "", ...attributes] = setCookie.split(";");
         const name = pair.slice(0, pair.indexOf("="));
-        if (attributes.some((each) => /^\s*max-age=0$/i.test(each))) cookies.delete(name);
+        if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) cookies.delete(name);
         else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
       }
     },

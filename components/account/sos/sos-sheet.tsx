@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { formatWeekdayTime } from "@/components/ui/time";
-import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/suspend-pointer-events";
 import { updateSosAlert, pressSos, useSosAlert, type SosAlert } from "@/lib/client/offline/sos";
 import { useIsSosSaved } from "@/lib/client/offline/sos-storage";
 import { useResource } from "@/lib/client/hooks/use-resource";

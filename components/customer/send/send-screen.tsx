@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import Link from "@/components/ui/navigation/link";
 import type { ApiError } from "@/lib/client/api/api-error";
-import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/suspend-pointer-events";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";

@@ -7,7 +7,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatArrival } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
-import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/suspend-pointer-events";
 import { mapAppLink, formatStopDistance } from "@/lib/client/device/format-distance";
 import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";

@@ -49,7 +49,7 @@ jest.mock("@/lib/client/device/device", () => ({
   ...jest.requireActual<object>("@/lib/client/device/device"),
   vibrate: () => undefined,
 }));
-jest.mock("@/lib/client/app/early-clicks", () => ({ suspendPointerEvents: () => undefined }));
+jest.mock("@/lib/client/app/suspend-pointer-events", () => ({ suspendPointerEvents: () => undefined }));
 jest.mock("@/lib/client/offline/yield-to-main", () => ({ nextPaint: () => Promise.resolve() }));
 jest.mock("@/lib/client/storage/stored-value", () => ({
   readStoredValue: () => mockServerTask && JSON.stringify(mockServerTask),

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { vibrate } from "@/lib/client/device/device";
-import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/suspend-pointer-events";
 import { stopRinging } from "@/lib/client/device/ring-times";
 import { ApiError, isApiError } from "@/lib/client/api/api-error";
 import { storedTaskKey, parseStoredTask } from "@/lib/client/storage/stored-task";

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
-  /** The other members of the problem: reason, params, attemptsLeft, lockedUntil, failedGate. */
+  /** The other members of the RFC 9457 problem body: reason, params, attemptsLeft, lockedUntil, failedGate. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(problem: {
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 
   fieldError(path: string): string | null {
-    return this.errors.find((problem) => problem.path === path)?.message ?? null;
+    return this.errors.find((fieldError) => fieldError.path === path)?.message ?? null;
   }
 }
 

@@ -5,18 +5,18 @@ import type { z } from "zod";
 import type { Route } from "@/lib/contracts/registry";
 
 type Split<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? [Head, ...Split<Rest>] : [Path];
-type WithoutQuery<Path extends string> = Path extends `${infer Bare}?${string}` ? Bare : Path;
+type WithoutQuery<Path extends string> = Path extends `${infer PathOnly}?${string}` ? PathOnly : Path;
 
 // Compared segment by segment, so that an id does not match the rest of the path. A segment in braces matches anything.
 type PathMatches<Pattern extends readonly string[], Path extends readonly string[]> = Pattern extends readonly [
-  infer A extends string,
-  ...infer As extends readonly string[],
+  infer PatternSegment extends string,
+  ...infer PatternRest extends readonly string[],
 ]
-  ? Path extends readonly [infer B extends string, ...infer Bs extends readonly string[]]
-    ? A extends `{${string}}`
-      ? PathMatches<As, Bs>
-      : [B] extends [A]
-        ? PathMatches<As, Bs>
+  ? Path extends readonly [infer Segment extends string, ...infer PathRest extends readonly string[]]
+    ? PatternSegment extends `{${string}}`
+      ? PathMatches<PatternRest, PathRest>
+      : [Segment] extends [PatternSegment]
+        ? PathMatches<PatternRest, PathRest>
         : false
     : false
   : Path extends readonly []
@@ -42,8 +42,8 @@ export type RouteOf<M extends Method, Path extends string> = Path extends string
 
 /** Response data of the route. */
 export type ResponseOf<M extends Method, Path extends string> =
-  RouteOf<M, Path> extends infer Found
-    ? Found extends { response: infer Schema extends z.ZodType }
+  RouteOf<M, Path> extends infer MatchedRoute
+    ? MatchedRoute extends { response: infer Schema extends z.ZodType }
       ? z.output<Schema>
       : never
     : never;
@@ -51,8 +51,8 @@ export type ResponseOf<M extends Method, Path extends string> =
 export type ListItemOf<Path extends string> = ResponseOf<"GET", Path> extends { items: (infer Item)[] } ? Item : never;
 /** Request body of the route; empty if it has none. */
 export type RequestBodyOf<M extends Method, Path extends string> =
-  RouteOf<M, Path> extends infer Found
-    ? Found extends { body: infer Schema extends z.ZodType }
+  RouteOf<M, Path> extends infer MatchedRoute
+    ? MatchedRoute extends { body: infer Schema extends z.ZodType }
       ? z.input<Schema>
       : Record<string, never>
     : never;

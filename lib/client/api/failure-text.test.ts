@@ -18,7 +18,7 @@ test("names the action, then the reason, where the failure is unexpected", () =>
   expect(failureText("en", new TypeError("x is not a function"), action)).toBe(action);
 });
 
-test("shows a refusal without the action", () => {
+test("shows only the reason of a refusal, such as an expired offer", () => {
   expect(text("OFFER_EXPIRED", 409, "Task offer expired")).toBe("Task offer expired");
   expect(text("TASK_ALREADY_ACTIVE", 409, "Cannot accept task - another task is already active")).toBe(
     "Cannot accept task - another task is already active",

@@ -3,8 +3,9 @@ import { errorText } from "@/lib/i18n/messages/errors";
 import { ApiError } from "./api-error";
 
 /**
- * The endWithFullStop for a failed action. A refusal has its own endWithFullStop. Any other failure (no connection, a
- * server error, a rate limit) starts with `action`, such as "Failed to accept task", followed by the reason.
+ * The text for a failed action. A refusal (an expected error with a code) has its own sentence. Any other failure (no
+ * connection, a server error, a rate limit) starts with `action`, such as "Failed to accept task", followed by the
+ * reason.
  */
 export function failureText(locale: Locale, error: unknown, action: string): string {
   if (!(error instanceof ApiError)) return action;
@@ -18,5 +19,5 @@ export function appendReason(action: string, reason: string): string {
   return /[.!?]$/.test(action) ? `${action} ${reason}` : `${action}: ${reason}`;
 }
 
-/** Ends a text with a full stop, so that another endWithFullStop can follow. */
+/** Ends a text with a full stop, so that another sentence can follow. */
 export const endWithFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

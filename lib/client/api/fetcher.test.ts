@@ -17,7 +17,7 @@ test("treats a truncated list as no response, not as an empty one", async () => 
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "NETWORK" });
 });
 
-test("resends a step under its key when the response is truncated", async () => {
+test("treats a truncated response to a write as no response, so that the caller retries", async () => {
   mockResponse(truncatedBody());
   await expect(callApi("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ code: "NETWORK" });
 });

@@ -77,7 +77,7 @@ async function callWithChallenges(
     return callWithChallenges(
       path,
       options,
-      remainingChallenges.filter((each) => each !== challenge),
+      remainingChallenges.filter((candidate) => candidate !== challenge),
     );
   }
 }
@@ -153,13 +153,13 @@ async function call(
     if (signal?.aborted) throw cause;
     return null;
   });
-  // A truncated body is unknown, so treat it as no answer.
+  // The result in a truncated body is unknown, so treat it as no response.
   if (response.ok && text === null) throw networkError();
-  const parsed = parseObject(text ?? "");
+  const responseBody = parseObject(text ?? "");
   if (method === "GET") replicaAges.set(path, Number(response.headers.get("age") ?? 0) || 0);
-  if (response.ok && parsed && "data" in parsed) return parsed.data;
+  if (response.ok && responseBody && "data" in responseBody) return responseBody.data;
   if (response.ok && text === "" && method !== "GET") return undefined;
-  const error = toApiError(response, parsed);
+  const error = toApiError(response, responseBody);
   // A wrong password at sign-in is not an ended session; any other 401 is.
   if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/"))
     sessionEndListener?.({ isWrite: method !== "GET" });
@@ -197,6 +197,7 @@ export function dataUpdatedAt(path: string | null): number | null {
 /** Age of a path's last response when it arrived, in seconds; 0 if no replica served it. */
 export const replicaAgeSeconds = (path: string | null): number => (path === null ? 0 : (replicaAges.get(path) ?? 0));
 
+/** A new idempotency key (the API's client action id). */
 export function newActionId(): string {
   return crypto.randomUUID();
 }

@@ -57,7 +57,7 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
   });
   await hydrated;
   expect(order).toEqual(["page", "after hydration"]);
-  // A nested part does not wait again.
+  // A component inside a hydrated one does not wait again.
   await afterHydration();
   expect(idleCallbacks).toEqual([]);
 

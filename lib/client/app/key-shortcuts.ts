@@ -2,13 +2,13 @@
 
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 
-const key = "single-keys-off";
+const storageKey = "single-keys-off";
 
 /** Whether single-letter shortcuts are on. Users of speech input turn them off (WCAG 2.1.4). */
-export const areLetterShortcutsEnabled = (): boolean => readStoredValue(key) === null;
-export const useLetterShortcutsEnabled = (): boolean => useStoredValue(key) === null;
+export const areLetterShortcutsEnabled = (): boolean => readStoredValue(storageKey) === null;
+export const useLetterShortcutsEnabled = (): boolean => useStoredValue(storageKey) === null;
 export function setLetterShortcutsEnabled(enabled: boolean): void {
-  storeValue(key, enabled ? null : "1");
+  storeValue(storageKey, enabled ? null : "1");
 }
 
 // Letters have no effect in checkboxes and buttons.

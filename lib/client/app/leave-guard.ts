@@ -2,7 +2,7 @@
 
 let onBlocked: (() => void) | null = null;
 
-/** Blocks links of the app; calls `explain` on each press. Returns a function that removes the guard. */
+/** Blocks links of the app; calls `showReason` on each press. Returns a function that removes the guard. */
 export function blockNavigation(showReason: () => void): () => void {
   onBlocked = showReason;
   return () => {

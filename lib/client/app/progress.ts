@@ -5,17 +5,17 @@ import { createListeners } from "./listeners";
 let activeLoads = 0;
 const listeners = createListeners();
 
-function changeCount(delta: 1 | -1): void {
+function changeActiveLoads(delta: 1 | -1): void {
   activeLoads += delta;
   listeners.notify();
 }
 
 /** Shows the progress bar until the returned function is called. */
 export function startProgressBar(): () => void {
-  changeCount(1);
+  changeActiveLoads(1);
   let isDone = false;
   return () => {
-    if (!isDone) changeCount(-1);
+    if (!isDone) changeActiveLoads(-1);
     isDone = true;
   };
 }

@@ -1,10 +1,10 @@
 const minuteMs = 60_000;
-/** The clock as in a page that was just opened. */
+/** Imports the module as in a page that was just opened. */
 const importClock = async () => {
   jest.resetModules();
   return import("./server-clock");
 };
-const headerOf = (time: number): string => new Date(time).toUTCString();
+const toDateHeader = (time: number): string => new Date(time).toUTCString();
 
 test.each([10, -10])(
   "estimates the server's time from the first response with a phone clock %i minutes off",
@@ -12,7 +12,7 @@ test.each([10, -10])(
     const { updateClockFromHeader, toServerTime } = await importClock();
     const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
     const phone = server + clockErrorMinutes * minuteMs;
-    updateClockFromHeader(headerOf(server), phone - 20, phone + 20);
+    updateClockFromHeader(toDateHeader(server), phone - 20, phone + 20);
     expect(Math.abs(toServerTime(phone) - server)).toBeLessThanOrEqual(600);
   },
 );
@@ -20,7 +20,7 @@ test.each([10, -10])(
 test("ignores the Date header when the phone's clock agrees within its precision", async () => {
   const { updateClockFromHeader, toServerTime } = await importClock();
   const now = Date.UTC(2026, 0, 5, 12, 0, 30, 990);
-  updateClockFromHeader(headerOf(now), now - 20, now + 20);
+  updateClockFromHeader(toDateHeader(now), now - 20, now + 20);
   expect(toServerTime(now)).toBe(now);
 });
 
@@ -28,9 +28,9 @@ test("does not replace a precise offset by the Date header, and detects a change
   const { updateServerClock, updateClockFromHeader, toServerTime } = await importClock();
   const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
   updateServerClock(new Date(server).toISOString(), server + 10 * minuteMs);
-  updateClockFromHeader(headerOf(server), server + 10 * minuteMs, server + 10 * minuteMs);
+  updateClockFromHeader(toDateHeader(server), server + 10 * minuteMs, server + 10 * minuteMs);
   expect(toServerTime(server + 10 * minuteMs)).toBe(server);
-  updateClockFromHeader(headerOf(server), server, server);
+  updateClockFromHeader(toDateHeader(server), server, server);
   expect(toServerTime(server)).toBe(server);
 });
 
@@ -45,7 +45,7 @@ test("reports the clock as unknown after the phone's clock changed, until the ne
   try {
     const { updateClockFromHeader, isServerClockKnown, waitForServerClock, toServerTime } = await importClock();
     const receiveResponse = (server: number) => {
-      updateClockFromHeader(headerOf(server), Date.now(), Date.now());
+      updateClockFromHeader(toDateHeader(server), Date.now(), Date.now());
     };
     const server = Date.now();
     receiveResponse(server);

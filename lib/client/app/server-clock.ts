@@ -1,3 +1,4 @@
+// Server time minus the phone's time (ms).
 let offset = 0;
 let hasOffset = false;
 let waiters: (() => void)[] = [];
@@ -32,17 +33,18 @@ function confirmClock(): void {
  * Updates the offset from `serverTime` in a response body, before callers read the body: an open offer must not appear
  * expired for a moment. Assumes that the server read its clock halfway through the round trip.
  */
-export function updateClockFromBody(answer: unknown, sentAt: number, receivedAt: number): void {
-  const time = serverTimeOf(answer) ?? serverTimeOf(firstItemOf(answer));
+export function updateClockFromBody(responseBody: unknown, sentAt: number, receivedAt: number): void {
+  const time = serverTimeOf(responseBody) ?? serverTimeOf(firstItemOf(responseBody));
   if (time !== null) updateServerClock(time, sentAt + (receivedAt - sentAt) / 2);
 }
 
-// The header has whole seconds, so it only corrects larger errors.
+// The header has whole seconds, rounded down, so it only corrects larger errors.
+const headerMeanErrorMs = 500;
 const headerErrorMs = 1_500;
 
 /** Updates the offset from the Date header, which every response has. Precise enough for positions and times of day. */
 export function updateClockFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
-  const time = date === null ? Number.NaN : Date.parse(date) + 500;
+  const time = date === null ? Number.NaN : Date.parse(date) + headerMeanErrorMs;
   if (!Number.isFinite(time)) return;
   const measuredOffset = time - (sentAt + (receivedAt - sentAt) / 2);
   if (!hasOffset || Math.abs(measuredOffset - offset) > headerErrorMs + (receivedAt - sentAt) / 2)
@@ -50,7 +52,7 @@ export function updateClockFromHeader(date: string | null, sentAt: number, recei
   else confirmClock();
 }
 
-/** Resolves once the server's time is known, or after `atMostMs`. */
+/** Resolves once the server's time is known, or after `timeoutMs`. */
 export async function waitForServerClock(timeoutMs: number): Promise<void> {
   if (!isServerClockKnown())
     await Promise.race([

@@ -20,9 +20,10 @@ const buildResponses = (version: string) =>
     [`/_next/static/chunks/dashboard-${version}.js`, file(`load("static/chunks/touch-${version}.js")`)],
     [`/_next/static/chunks/touch-${version}.js`, file("touched")],
   ]);
-const text = async (answer: Promise<Response>) => (await (await answer).text()).split(" <")[0];
+/** The page's text without its scripts. */
+const textOf = async (response: Promise<Response>) => (await (await response).text()).split(" <")[0];
 
-/** A phone on which several versions were activated in turn. */
+/** A phone on which these versions were activated one after another. */
 async function activeWorker(...versions: string[]) {
   const cacheStorage = mockCacheStorage();
   let driver = mockPhone();
@@ -45,7 +46,7 @@ afterEach(() => {
 test("caches the offline page on install, and activates immediately as the first worker", async () => {
   const driver = await activeWorker("a");
   expect(driver.cacheStorage.entries()).toEqual(["files-a /_next/static/chunks/base-a.js", "files-a /offline"]);
-  expect(driver.lifecycle.claimed).toBe(true);
+  expect(driver.lifecycle.hasClaimedClients).toBe(true);
 });
 
 test("fails to install without the offline page", async () => {
@@ -62,8 +63,8 @@ test("caches a page with all its files, including those that load on a press", a
       .concat("files-a /offline", "pages-a /dashboard"),
   );
   driver.lifecycle.offline = true;
-  expect(await text(driver.load("/dashboard"))).toBe("dashboard a");
-  expect(await text(driver.load("/_next/static/chunks/touch-a.js"))).toBe("touched");
+  expect(await textOf(driver.load("/dashboard"))).toBe("dashboard a");
+  expect(await textOf(driver.load("/_next/static/chunks/touch-a.js"))).toBe("touched");
 });
 
 test("waits for confirmation as a new version, and caches the pages that the old one had", async () => {
@@ -78,7 +79,7 @@ test("waits for confirmation as a new version, and caches the pages that the old
   await next.dispatch("install", {});
   expect(next.lifecycle.hasSkippedWaiting).toBe(false);
   expect(next.cacheStorage.entries()).toContain(`pages-b ${task}`);
-  expect(await text(oldWorker.load(task))).toBe("task a");
+  expect(await textOf(oldWorker.load(task))).toBe("task a");
   await next.postMessage("skip-waiting");
   expect(next.lifecycle.hasSkippedWaiting).toBe(true);
 });
@@ -113,14 +114,14 @@ test("keeps the files of the previous version, and deletes older ones and those 
 test("opens the dashboard offline, and the offline page for uncached pages", async () => {
   const driver = await activeWorker("a");
   driver.lifecycle.offline = true;
-  expect(await text(driver.load("/"))).toBe("no connection a");
+  expect(await textOf(driver.load("/"))).toBe("no connection a");
   driver.lifecycle.offline = false;
   await driver.load("/dashboard");
   await Promise.resolve();
   driver.lifecycle.offline = true;
   expect((await driver.load("/")).headers.get("location")).toBe("https://handover.example/dashboard");
   expect(
-    await Promise.all(["/dashboard", "/history", "/send", "/nowhere"].map((path) => text(driver.load(path)))),
+    await Promise.all(["/dashboard", "/history", "/send", "/nowhere"].map((path) => textOf(driver.load(path)))),
   ).toEqual(["dashboard a", ...Array(3).fill("no connection a")]);
 });
 
@@ -131,9 +132,9 @@ test("serves the cached page after a server error, and the network's page once t
   await driver.dispatch("activate", {});
   await driver.postMessage({ type: "cache-pages", paths: [task] });
   site.set(task, () => new Response("broken", { status: 500 }));
-  expect(await text(driver.load(task))).toBe("task a");
+  expect(await textOf(driver.load(task))).toBe("task a");
   site.set(task, page("new task"));
-  expect(await text(driver.load(task))).toBe("new task");
+  expect(await textOf(driver.load(task))).toBe("new task");
 });
 
 test("deletes cached pages of all versions at sign-out, and caches no page requested before it", async () => {
@@ -146,7 +147,7 @@ test("deletes cached pages of all versions at sign-out, and caches no page reque
     hasActiveWorker: true,
   });
   await next.dispatch("install", {});
-  const pages = () => old.cacheStorage.entries().filter((line) => line.startsWith("pages"));
+  const pages = () => old.cacheStorage.entries().filter((entry) => entry.startsWith("pages"));
   expect(pages()).toEqual(["pages-a /dashboard", "pages-b /dashboard"]);
   const caching = old.postMessage({ type: "cache-pages", paths: [task] });
   const loading = old.load("/dashboard");
@@ -154,7 +155,7 @@ test("deletes cached pages of all versions at sign-out, and caches no page reque
   await Promise.all([caching, loading]);
   expect(pages()).toEqual([]);
   old.lifecycle.offline = true;
-  expect(await text(old.load("/dashboard"))).toBe("no connection a");
+  expect(await textOf(old.load("/dashboard"))).toBe("no connection a");
 });
 
 test("does not handle API requests of a window", async () => {

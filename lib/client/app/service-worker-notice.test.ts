@@ -6,6 +6,7 @@ const subscriptionId = "22222222-2222-4222-8222-222222222222";
 const page = "/receive/11111111-1111-4111-8111-111111111111";
 const payload = { type: "notice", subscriptionId, noticeId };
 const noticePush = {
+  // Marks the payload as a Declarative Web Push (RFC 8030).
   web_push: 8030,
   mutable: true,
   notification: {
@@ -22,7 +23,7 @@ const noticePush = {
 };
 const receipt = { method: "POST", path: "/api/push/received", body: { subscriptionId, noticeId } };
 
-test("shows and rings without an open page, and is confirmed so that no SMS hasActiveWorker", async () => {
+test("shows and rings without an open page, and is confirmed so that the server sends no SMS", async () => {
   const customer = mockPhone();
   customer.respondWith(ok({ receivedAt: "2026-11-26T12:00:00.000Z" }));
   await customer.push(noticePush);

@@ -23,6 +23,7 @@ const notification = {
     { action: "decline", title: "Decline", navigate },
   ],
 };
+// 8030 marks a Declarative Web Push (RFC 8030), which the browser can show without the worker.
 const offerPush = { web_push: 8030, mutable: true, app_badge: 1, notification, ...payload };
 const closedPush = {
   web_push: 8030,
@@ -32,7 +33,7 @@ const closedPush = {
   ...payload,
   type: "offer_closed",
 };
-const proposal = {
+const declarativeNotification = {
   title: notification.title,
   body: notification.body,
   lang: "en",
@@ -52,8 +53,8 @@ const acceptRequest = {
   body: { acceptedVia: "push", deviceInfo: userAgent },
 };
 
-async function phoneWithOffer(...device: Parameters<typeof mockPhone>): Promise<ReturnType<typeof mockPhone>> {
-  const driver = mockPhone(...device);
+async function phoneWithOffer(...options: Parameters<typeof mockPhone>): Promise<ReturnType<typeof mockPhone>> {
+  const driver = mockPhone(...options);
   driver.respondWith(openOfferResponse);
   await driver.push(offerPush);
   driver.sent.length = 0;
@@ -188,7 +189,7 @@ describe("the receipt", () => {
   test("is retried with growing delays until the server answers", async () => {
     const driver = mockPhone();
     driver.respondWith(noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), noNetwork, openOfferResponse);
-    const done = driver.push(offerPush);
+    const pushHandled = driver.push(offerPush);
     await advanceSeconds(0);
     expect(driver.sent).toHaveLength(1);
     await advanceSeconds(0.5);
@@ -197,17 +198,17 @@ describe("the receipt", () => {
     expect(driver.sent).toHaveLength(3);
     await advanceSeconds(2);
     expect(driver.sent).toHaveLength(4);
-    await done;
+    await pushHandled;
   });
 
   test("is abandoned after twenty seconds, and the notification stays", async () => {
     const driver = mockPhone();
     let isSettled = false;
-    const done = driver.push(offerPush).then(() => {
+    const pushHandled = driver.push(offerPush).then(() => {
       isSettled = true;
     });
     await advanceSeconds(20);
-    await done;
+    await pushHandled;
     expect([isSettled, driver.device.notifications.length]).toEqual([true, 1]);
     const attempts = driver.sent.length;
     await advanceSeconds(60);
@@ -269,7 +270,7 @@ describe("a browser with declarative push", () => {
   test("leaves the display to the browser, and sends the receipt", async () => {
     const driver = mockPhone({ stacksNotifications: true, badgeHangs: true });
     driver.respondWith(openOfferResponse);
-    await driver.pushDeclarative(proposal);
+    await driver.pushDeclarative(declarativeNotification);
     expect(driver.device.notifications).toEqual([]);
     expect(driver.sent).toEqual([receiptRequest]);
   });
@@ -278,7 +279,7 @@ describe("a browser with declarative push", () => {
     const driver = mockPhone();
     driver.open();
     driver.respondWith(openOfferResponse);
-    await driver.pushDeclarative(proposal);
+    await driver.pushDeclarative(declarativeNotification);
     expect(driver.device.notifications).toMatchObject([{ silent: true, navigate }]);
   });
 
@@ -286,7 +287,7 @@ describe("a browser with declarative push", () => {
     const driver = mockPhone({ badgeHangs: true });
     let isSettled = false;
     driver.respondWith(() => new Promise<Response>(() => undefined));
-    void driver.pushDeclarative(proposal).then(() => {
+    void driver.pushDeclarative(declarativeNotification).then(() => {
       isSettled = true;
     });
     await advanceSeconds(3.9);
@@ -298,7 +299,7 @@ describe("a browser with declarative push", () => {
   test("replaces the notification of a closed offer", async () => {
     const driver = await phoneWithOffer({ stacksNotifications: true });
     await driver.pushDeclarative({
-      ...proposal,
+      ...declarativeNotification,
       title: "This offer is no longer open",
       data: { ...payload, type: "offer_closed" },
     });
@@ -380,7 +381,7 @@ describe("Accept on the notification", () => {
     expect(driver.device.opened).toEqual([`/navigation/${transactionId}`]);
   });
 
-  test("does not blame the network for a server error", async () => {
+  test("reports a server error as a missing answer, not as a missing network", async () => {
     const driver = await phoneWithOffer();
     driver.respondWith(...Array.from({ length: 9 }, () => refused(503, "PROVIDER_UNAVAILABLE")));
     const pressed = driver.clickNotification("accept");

@@ -8,18 +8,18 @@ let toaster: ToasterHandle | null = null;
 let loadedModule: Promise<ToastModule> | null = null;
 
 /** Called by the one <Toaster/> of the page. */
-export function registerToaster(next: ToasterHandle): () => void {
-  toaster = next;
+export function registerToaster(handle: ToasterHandle): () => void {
+  toaster = handle;
   if (loadedModule)
     void loadedModule.then((module) => {
-      next.mount(module);
+      handle.mount(module);
     });
   return () => {
-    if (toaster === next) toaster = null;
+    if (toaster === handle) toaster = null;
   };
 }
 
-type Kind = "success" | "error" | "warning" | "info";
+type ToastKind = "success" | "error" | "warning" | "info";
 
 type InfoOptions = { durationMs?: number; isRelevant?: () => boolean };
 
@@ -30,8 +30,8 @@ type Action = { label: string; onPress: () => void };
 const retryToasts = new Set<string | number>();
 // Ids of toasts that time out; those with an action do not.
 const dismissibleToasts = new Set<string | number>();
-// The last result of each action that can be repeated.
-const results = new Map<string, string | number>();
+// The toast of the last result of each action that can be repeated.
+const resultToastIds = new Map<string, string | number>();
 // Number of pages that hold back toasts, and the last three `info` toasts meanwhile.
 let pauseCount = 0;
 let deferredInfos: { show: () => void; isRelevant: () => boolean }[] = [];
@@ -40,7 +40,7 @@ type Options = { duration?: number; action?: { label: string; onClick: () => voi
 
 function showToast(
   module: ToastModule,
-  kind: Kind | "retry",
+  kind: ToastKind | "retry",
   message: string,
   options: Options,
   actionKey: string | undefined,
@@ -58,15 +58,17 @@ function showToast(
     for (const id of retryToasts) module.toast.dismiss(id);
     retryToasts.clear();
   }
-  const previousId = actionKey === undefined ? undefined : results.get(actionKey);
+  const previousId = actionKey === undefined ? undefined : resultToastIds.get(actionKey);
   if (previousId !== undefined) module.toast.dismiss(previousId);
   const id = track(module.toast[kind](message, options));
-  if (actionKey !== undefined) results.set(actionKey, id);
+  if (actionKey !== undefined) resultToastIds.set(actionKey, id);
 }
+
+const sonnerMountMs = 30;
 
 /** Resolves with whether the message is shown. */
 async function enqueue(
-  kind: Kind | "retry",
+  kind: ToastKind | "retry",
   message: string,
   duration?: number,
   action?: Action,
@@ -75,7 +77,7 @@ async function enqueue(
   loadedModule ??= importOnce(() => import("sonner")).then(async (module) => {
     toaster?.mount(module);
     // Sonner's list subscribes in its first effect; a toast shown earlier would be lost.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, sonnerMountMs)));
     return module;
   });
   return loadedModule.then(
@@ -120,7 +122,7 @@ export const toast = {
   persistent: (message: string, closeLabel: string) =>
     enqueue("warning", message, Infinity, { label: closeLabel, onPress: () => undefined }),
   /** The result of an action that can be repeated. Replaces the former result of the same action. */
-  result: (actionKey: string, kind: Kind, message: string) => {
+  result: (actionKey: string, kind: ToastKind, message: string) => {
     void enqueue(kind, message, undefined, undefined, actionKey);
   },
   /** `isRelevant` is checked again if a page holds the message back. */

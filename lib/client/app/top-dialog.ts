@@ -1,4 +1,4 @@
-import { suspendPointerEvents } from "./early-clicks";
+import { suspendPointerEvents } from "./suspend-pointer-events";
 import { createListeners } from "./listeners";
 
 // Everything outside a modal dialog is inert, so controls that must remain usable are rendered inside it.

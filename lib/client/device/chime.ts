@@ -77,6 +77,12 @@ export function playAlarmTone(): Promise<boolean> {
 /** Safari's audio session (iOS 17 and later). */
 type AudioSession = { type: "auto" | "playback" };
 
+const resumeTimeoutMs = 300;
+// An exponential ramp cannot start or end at 0.
+const silentGain = 0.0001;
+const fadeInSeconds = 0.015;
+const fadeOutSeconds = 0.03;
+
 let playingCount = 0;
 
 async function playTones(
@@ -93,7 +99,7 @@ async function playTones(
     await Promise.race([
       currentContext.resume().catch(() => undefined),
       new Promise((resolve) => {
-        setTimeout(resolve, 300);
+        setTimeout(resolve, resumeTimeoutMs);
       }),
     ]);
   if (!isRunning(currentContext)) {
@@ -105,10 +111,10 @@ async function playTones(
   const start = currentContext.currentTime;
   const end = start + tones.length * secondsPerTone;
   gain.connect(currentContext.destination);
-  gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(volume, start + 0.015);
-  gain.gain.setValueAtTime(volume, end - 0.03);
-  gain.gain.exponentialRampToValueAtTime(0.0001, end);
+  gain.gain.setValueAtTime(silentGain, start);
+  gain.gain.exponentialRampToValueAtTime(volume, start + fadeInSeconds);
+  gain.gain.setValueAtTime(volume, end - fadeOutSeconds);
+  gain.gain.exponentialRampToValueAtTime(silentGain, end);
   const oscillator = currentContext.createOscillator();
   tones.forEach((hertz, index) => {
     oscillator.frequency.setValueAtTime(hertz, start + index * secondsPerTone);
@@ -119,7 +125,7 @@ async function playTones(
     endPlayback(session);
   };
   oscillator.start(start);
-  oscillator.stop(end + 0.02);
+  oscillator.stop(end + fadeOutSeconds);
   return true;
 }
 

@@ -18,12 +18,12 @@ export function dialNumber(number: string): void {
   link.remove();
 }
 
-const timeoutMs = 3_000;
+const clipboardTimeoutMs = 3_000;
 
 /** Copies a text to the clipboard. Returns false if the browser refuses or does not respond. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    await withTimeout(navigator.clipboard.writeText(text), timeoutMs);
+    await withTimeout(navigator.clipboard.writeText(text), clipboardTimeoutMs);
     return true;
   } catch {
     return false;

@@ -44,7 +44,7 @@ function storeAnswer(kind: BrowserPermission, storedAnswer: string | null): void
   if ((answersByKind.get(kind) ?? null) === storedAnswer) return;
   answersByKind.delete(kind);
   if (storedAnswer !== null) answersByKind.set(kind, storedAnswer);
-  storeValue(permissionAnswersKey, [...answersByKind].map((each) => each.join("=")).join(" ") || null);
+  storeValue(permissionAnswersKey, [...answersByKind].map((entry) => entry.join("=")).join(" ") || null);
 }
 
 const queue: PermissionDialog[] = [];
@@ -99,8 +99,8 @@ const pending = new Map<BrowserPermission, Promise<boolean>>();
  * prompt for. After "Not now" the explanation is suppressed for a while, unless the user starts it (`force`).
  */
 export function explainPermission(kind: BrowserPermission, { force = false } = {}): Promise<boolean> {
-  const running = pending.get(kind);
-  if (running) return running;
+  const pendingDecision = pending.get(kind);
+  if (pendingDecision) return pendingDecision;
   const decision = decide(kind, force).finally(() => {
     pending.delete(kind);
   });

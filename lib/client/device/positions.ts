@@ -8,13 +8,13 @@ import { toPosition, type MeasuredPosition } from "../tracking/position";
 /** A position of the phone; `accuracy` in metres if known. */
 export type DevicePosition = TimedLatLng & { accuracy?: number };
 
-let latest: MeasuredPosition | null = null;
+let latestPosition: MeasuredPosition | null = null;
 let currentPosition: DevicePosition | null = null;
 const listeners = new Set<() => void>();
 
 /** Publishes the phone's position to the page; null when it must not be shown. */
 export function publishPosition(position: MeasuredPosition | null): void {
-  latest = position;
+  latestPosition = position;
   currentPosition = position && {
     lat: position.latitude,
     lng: position.longitude,
@@ -43,18 +43,19 @@ export function useCurrentPosition(): DevicePosition | null {
   );
 }
 
-const freshMs = 300_000;
+const maxStepPositionAgeMs = 300_000;
 
+/** Position sent with a step: an action of the driver on a delivery, such as arrive. `timestamp` in Unix seconds. */
 export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
 
 /** The position to attach to a step, with server time; undefined if older than five minutes. */
-export function recentStepPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
-  if (!position || positionAgeSeconds(position) * 1_000 > freshMs) return undefined;
+export function recentStepPosition(position: MeasuredPosition | null = latestPosition): StepPosition | undefined {
+  if (!position || positionAgeSeconds(position) * 1_000 > maxStepPositionAgeMs) return undefined;
   return latestStepPosition(position);
 }
 
 /** The position to attach to a step, with server time, at any age. */
-export function latestStepPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
+export function latestStepPosition(position: MeasuredPosition | null = latestPosition): StepPosition | undefined {
   if (!position) return undefined;
   const { latitude, longitude, accuracy } = position;
   return {
@@ -78,11 +79,11 @@ const timeoutMs = 5_000;
  * app was suspended and has an old position.
  */
 export function getCurrentPosition(): Promise<MeasuredPosition | null> {
-  if (latest && positionAgeSeconds(latest) <= reusableSeconds) return Promise.resolve(latest);
-  if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(latest);
+  if (latestPosition && positionAgeSeconds(latestPosition) <= reusableSeconds) return Promise.resolve(latestPosition);
+  if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(latestPosition);
   return new Promise((resolve) => {
     const resolveLatest = () => {
-      resolve(latest);
+      resolve(latestPosition);
     };
     // The browser's timeout does not run while its permission prompt is open.
     setTimeout(resolveLatest, timeoutMs);

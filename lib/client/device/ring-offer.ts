@@ -29,7 +29,7 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: RingOptions):
   stop: () => void;
   retryBlocked: () => void;
 } {
-  const end = Date.parse(expiresAt);
+  const expiresAtMs = Date.parse(expiresAt);
   let isStopped = false;
   let isBlocked = false;
   let wake: () => void = () => undefined;
@@ -54,21 +54,21 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: RingOptions):
   };
   const runSchedule = async () => {
     let notBefore = serverNow() + (document.visibilityState === "hidden" ? hiddenDelayMs : 0);
-    while (!isStopped && serverNow() < end) {
+    while (!isStopped && serverNow() < expiresAtMs) {
       const storedFirstRingAt = readRingTimes("first-ring").get(id);
       const firstRingAt = storedFirstRingAt ?? (readAt === null ? null : Date.parse(sentAt));
       // A ring that is slightly late still plays; the first one is never late.
       const nextAt = nextRingAt(Math.max(notBefore, serverNow() - (firstRingAt === null ? 0 : pollMs)), {
         firstRingAt,
         silencedAt: readRingTimes("ring-silenced").get(id) ?? null,
-        expiresAt: end,
+        expiresAt: expiresAtMs,
       });
       if (isBlocked || nextAt === null || nextAt > serverNow())
         await pause(nextAt === null || isBlocked ? pollMs : nextAt - serverNow());
       else if (
         document.visibilityState === "hidden" &&
         storedFirstRingAt !== undefined &&
-        nextAt < end - ringSchedule.lastBurstLeadMs
+        nextAt < expiresAtMs - ringSchedule.lastBurstLeadMs
       )
         notBefore = nextAt + 1;
       else {

@@ -1,7 +1,7 @@
 import { readStoredValue, storeValue } from "../storage/stored-value";
 import { serverNow } from "../app/server-clock";
 
-const maxIds = 20;
+const maxOffers = 20;
 
 /** `first-ring`, `last-ring`: when the phone rang for an offer. `ring-silenced`: when the driver silenced it. */
 type RingTimeKind = "first-ring" | "last-ring" | "ring-silenced";
@@ -10,26 +10,26 @@ type RingTimeKind = "first-ring" | "last-ring" | "ring-silenced";
 export function readRingTimes(kind: RingTimeKind): Map<string, number> {
   return new Map(
     (readStoredValue(kind)?.split(" ") ?? []).map((entry): [string, number] => {
-      const [id = "", at] = entry.split("@");
-      return [id, Number(at)];
+      const [id = "", time] = entry.split("@");
+      return [id, Number(time)];
     }),
   );
 }
 
-export function recordRingTime(kind: RingTimeKind, id: string, at: number): void {
+export function recordRingTime(kind: RingTimeKind, offerId: string, time: number): void {
   const times = readRingTimes(kind);
-  times.delete(id);
-  times.set(id, Math.round(at));
-  const latest = [...times].slice(-maxIds).map((each) => each.join("@"));
+  times.delete(offerId);
+  times.set(offerId, Math.round(time));
+  const latest = [...times].slice(-maxOffers).map((entry) => entry.join("@"));
   storeValue(kind, latest.join(" "));
 }
 
 /** Records that the phone has rung for this offer, for example by a notification. Only the first time counts. */
-export function recordFirstRing(id: string, at = serverNow()): void {
-  if (!readRingTimes("first-ring").has(id)) recordRingTime("first-ring", id, at);
+export function recordFirstRing(offerId: string, time = serverNow()): void {
+  if (!readRingTimes("first-ring").has(offerId)) recordRingTime("first-ring", offerId, time);
 }
 
 /** Silences the current rings in every tab; the last minute still rings. */
-export function stopRinging(id: string): void {
-  recordRingTime("ring-silenced", id, serverNow());
+export function stopRinging(offerId: string): void {
+  recordRingTime("ring-silenced", offerId, serverNow());
 }

@@ -21,8 +21,8 @@ export async function saveFile(path: string): Promise<SavedFile> {
   }
   if (!response.ok) throw parseApiError(response, await file.text());
   const [, name = "list.csv"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  const shareable = new File([file], name, { type: file.type });
-  if (isInstalledOnIos() && navigator.canShare?.({ files: [shareable] })) await share(shareable);
+  const shareableFile = new File([file], name, { type: file.type });
+  if (isInstalledOnIos() && navigator.canShare?.({ files: [shareableFile] })) await share(shareableFile);
   else download(file, name);
   return {
     rows: Number(response.headers.get("x-rows") ?? 0),

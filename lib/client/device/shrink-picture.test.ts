@@ -5,7 +5,7 @@ const file = (name: string, type: string, size = 10) => new File([new Uint8Array
 
 /** A phone that can draw any picture. */
 beforeEach(() => {
-  const canvas = { getContext: () => null, toBlob: (done: (blob: Blob) => void) => done(new Blob(["drawn"])) };
+  const canvas = { getContext: () => null, toBlob: (callback: (blob: Blob) => void) => callback(new Blob(["drawn"])) };
   Object.assign(globalThis, {
     createImageBitmap: async () => ({ width: 4000, height: 3000, close: () => undefined }),
     document: { createElement: () => canvas },

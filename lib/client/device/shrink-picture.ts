@@ -1,7 +1,10 @@
 import { withTimeout } from "../api/abort-signals";
 
-// The server stores pictures at this size, so larger uploads would waste bandwidth.
+// Pixels. The server stores pictures at this size, so larger uploads would waste bandwidth.
 const defaultMaxSide = 1600;
+// A document must stay legible.
+const documentMaxSide = 2400;
+const jpegQuality = 0.85;
 
 // Decoding a large picture takes seconds on a slow phone, and sometimes never finishes.
 const timeoutMs = 15_000;
@@ -27,7 +30,7 @@ async function resize(file: Blob, maxSide: number): Promise<Blob> {
   canvas.getContext("2d")?.drawImage(source, 0, 0, canvas.width, canvas.height);
   close();
   const jpeg = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, "image/jpeg", 0.85);
+    canvas.toBlob(resolve, "image/jpeg", jpegQuality);
   });
   return jpeg ?? file;
 }
@@ -59,7 +62,7 @@ async function decode(file: Blob): Promise<DecodedImage> {
   }
 }
 
-const typesByName: Readonly<Record<string, string>> = {
+const mimeTypeByExtension: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   png: "image/png",
@@ -71,15 +74,17 @@ const typesByName: Readonly<Record<string, string>> = {
  * Converts a file to an accepted type and size if possible. Takes a missing or nonstandard type from the file name, and
  * redraws pictures that are too large or of another type, such as HEIC, as JPEG.
  */
-export async function toUploadableFile(file: File, types: readonly string[], maxBytes: number): Promise<File> {
+export async function toUploadableFile(file: File, acceptedTypes: readonly string[], maxBytes: number): Promise<File> {
   const extension = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   const typeFromName =
-    file.type === "" || file.type === "image/jpg" ? typesByName[extension === "" ? "jpg" : extension] : undefined;
+    file.type === "" || file.type === "image/jpg"
+      ? mimeTypeByExtension[extension === "" ? "jpg" : extension]
+      : undefined;
   const type = file.type === "image/jpg" ? "image/jpeg" : (typeFromName ?? file.type);
   const typedFile = type === file.type ? file : new File([file], file.name, { type });
-  if (typedFile.size <= maxBytes && types.includes(type)) return typedFile;
+  if (typedFile.size <= maxBytes && acceptedTypes.includes(type)) return typedFile;
   if (type !== "" && !type.startsWith("image/")) return typedFile;
-  const shrunk = await shrinkPicture(typedFile, 2400);
+  const shrunk = await shrinkPicture(typedFile, documentMaxSide);
   return shrunk === typedFile
     ? typedFile
     : new File([shrunk], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" });

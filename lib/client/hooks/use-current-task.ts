@@ -21,9 +21,12 @@ import { useSession } from "./use-session";
 export const currentTaskPath = "/api/tasks/current";
 
 type CurrentTask = {
-  /** The ongoing task with the driver's own steps applied; null when there is none, undefined while unknown. */
+  /**
+   * The ongoing task with the driver's unacknowledged steps (actions such as arrive) applied; null when there is none,
+   * undefined while unknown.
+   */
   task: Task | null | undefined;
-  /** The same without the driver's unacknowledged steps. */
+  /** The same without these steps. */
   serverTask: Task | null | undefined;
   /** Unacknowledged steps of this task, and refused steps that the driver has not dismissed. */
   steps: readonly QueuedStep[];

@@ -37,23 +37,25 @@ export function useFieldErrorTexts(): (error: unknown) => Partial<Record<string,
   return useCallback(
     (error) =>
       error instanceof ApiError
-        ? Object.fromEntries(error.errors.map((problem) => [problem.path, fieldText(locale, problem)]))
+        ? Object.fromEntries(error.errors.map((fieldError) => [fieldError.path, fieldText(locale, fieldError)]))
         : {},
     [locale],
   );
 }
 
 /** Returns the translated text of one field error. */
-export function useFieldErrorText(): (problem: FieldFacts) => string {
+export function useFieldErrorText(): (fieldError: FieldFacts) => string {
   const { locale } = useLocale();
   useLazyErrorTexts();
-  return useCallback((problem) => fieldText(locale, problem), [locale]);
+  return useCallback((fieldError) => fieldText(locale, fieldError), [locale]);
 }
+
+const renderDelayMs = 50;
 
 /** Focuses the first invalid field after the page has rendered it as invalid; in the top dialog if one is open. */
 export function focusFirstInvalidField(): void {
   setTimeout(() => {
     const container: ParentNode = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
     container.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, 50);
+  }, renderDelayMs);
 }

@@ -25,12 +25,12 @@ export function usePaginatedList<const Path extends string, T = ListItemOf<Path>
 ) {
   const polling = useIsPolling();
   const { cache } = useSWRConfig();
-  const keyOf = (index: number, previous: Page<T> | null) => {
+  const getPageKey = (index: number, previous: Page<T> | null) => {
     if (path === null || (previous && !previous.nextCursor)) return null;
     if (index === 0 || !previous?.nextCursor) return path;
     return `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(previous.nextCursor)}`;
   };
-  const swr = useSWRInfinite<Page<T>, ApiError>(keyOf, swrFetcher as (path: string) => Promise<Page<T>>, {
+  const swr = useSWRInfinite<Page<T>, ApiError>(getPageKey, swrFetcher as (path: string) => Promise<Page<T>>, {
     revalidateFirstPage: true,
     refreshInterval:
       polling && disconnectedIntervalMs
@@ -39,7 +39,7 @@ export function usePaginatedList<const Path extends string, T = ListItemOf<Path>
           ? intervalMs
           : (latest) => intervalMs(latest?.flatMap((page) => page.items) ?? []),
   });
-  const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(keyOf))?.data === undefined;
+  const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(getPageKey))?.data === undefined;
   // The previous filter's rows stay visible while the new ones load, but not after the request failed.
   const pages = isPrevious && swr.error ? undefined : swr.data;
   // Same pages, same object: a list of ten thousand rows is not rendered again.

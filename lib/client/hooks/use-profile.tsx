@@ -14,6 +14,7 @@ export function ProfileProvider({ prefetched, children }: { prefetched: CachedRe
 
 /**
  * The driver's profile, available from the first render so that notices do not shift the layout later. Components that
- * show times of day must use `useResource` instead: the server does not know the phone's time zone (Clock).
+ * show times of day must use `useResource` instead: the server does not know the phone's time zone (see the Clock
+ * component).
  */
 export const useProfile = () => useResource(driverProfilePath, { prefetched: useContext(ServerProfile) });

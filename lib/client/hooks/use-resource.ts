@@ -55,19 +55,19 @@ export function useResource<const Path extends string, T = ResponseOf<"GET", Pat
     path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
   // The previous path's data stays visible while the new one loads, but not after the request failed.
   const data = isPrevious && swr.error ? undefined : swr.data;
-  // No data and no response: show the cached answer with its age.
-  const stored = useMemo(() => {
+  // No data and no response: show the cached response with its age.
+  const storedResponse = useMemo(() => {
     if (data !== undefined) return null;
     // A page from the service worker's cache was rendered long ago, so compare the ages.
     return [swr.error?.isRetryable ? readCachedResponse(path) : null, prefetched].reduce(
-      (best, candidate) => ((candidate?.fetchedAt ?? 0) > (best?.fetchedAt ?? 0) ? candidate : best),
+      (newest, candidate) => ((candidate?.fetchedAt ?? 0) > (newest?.fetchedAt ?? 0) ? candidate : newest),
       null,
     );
   }, [data, swr.error, path, prefetched]);
   return {
-    data: data === undefined ? (stored?.data as T | undefined) : data,
+    data: data === undefined ? (storedResponse?.data as T | undefined) : data,
     error: swr.error,
-    fetchedAt: dataUpdatedAt(path) ?? stored?.fetchedAt ?? null,
+    fetchedAt: dataUpdatedAt(path) ?? storedResponse?.fetchedAt ?? null,
     replicaAgeSeconds: replicaAgeSeconds(path),
     // A getter, so that components that do not read it are not rendered at each start and end of a refetch.
     get isRefreshing() {

@@ -29,11 +29,11 @@ export function useTaskRoute(task: RoutedTask): RouteProgress | null {
   const currentPosition = useCurrentPosition();
   const id = task && hasRoute(task) ? task.transactionId : null;
   const returnLegId = task && isReturning(task) ? (task.leg?.id ?? null) : null;
-  const started = task?.state === "active";
+  const isStarted = task?.state === "active";
   const driverRoute = useMemo(() => {
     const route = id === null ? null : parseStoredRoute(storedRoute, id, returnLegId);
-    return route && toDriverRoute(route, started);
-  }, [storedRoute, id, returnLegId, started]);
+    return route && toDriverRoute(route, isStarted);
+  }, [storedRoute, id, returnLegId, isStarted]);
 
   // Searched from the previous point on the route: a route may pass the same corner twice.
   const [projection, setProjection] = useState<{

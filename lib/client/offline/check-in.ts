@@ -9,6 +9,7 @@ import { recentStepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue } from "./queue";
 
+// A check-in asks a driver with cash "Are you OK?". Answers and declarations of waiting survive a lost network.
 export const checkInPath = "/api/driver/check-in";
 
 const retryMs = 5_000;

@@ -3,7 +3,7 @@ import { fakeStorage } from "../tests/fake-storage";
 
 const leg = { id: "leg", countedAt: null, countResponse: null };
 
-test("restores a typed count after a reload, for this count of this leg only", () => {
+test("restores a typed cash count after a reload, but not for a recount or another leg", () => {
   Object.assign(globalThis, { window: { localStorage: fakeStorage().storage } });
   storeCountDraft(leg, "1200.50");
   expect(readCountDraft(leg)).toBe("1200.50");

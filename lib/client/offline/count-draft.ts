@@ -1,7 +1,8 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
-const key = "count-draft";
+const storageKey = "count-draft";
+/** A leg: cash that one person must hand to another, counted by its driver. */
 type CountedLeg = Pick<Leg, "id" | "countedAt" | "countResponse">;
 
 /** Identifies one count of a leg: a recount starts with an empty draft. */
@@ -10,10 +11,10 @@ const draftKeyOf = ({ id, countedAt, countResponse }: CountedLeg): string =>
 
 /** The driver's unfinished input for this count. Stored, because Android may kill the page while the camera is open. */
 export function readCountDraft(leg: CountedLeg): string {
-  const [draftKey, draftText] = (readStoredValue(key) ?? "").split("|");
+  const [draftKey, draftText] = (readStoredValue(storageKey) ?? "").split("|");
   return draftKey === draftKeyOf(leg) ? (draftText ?? "") : "";
 }
 
 export function storeCountDraft(leg: CountedLeg, typed: string): void {
-  storeValue(key, typed === "" ? null : `${draftKeyOf(leg)}|${typed}`);
+  storeValue(storageKey, typed === "" ? null : `${draftKeyOf(leg)}|${typed}`);
 }

@@ -40,7 +40,7 @@ export function lastConfirmedStatus(driverId: string, profile: ConfirmedStatus |
 
 /**
  * After a reload without a network: replaces the status of the page, which the service worker may have cached before
- * the status was confirmed. Has no effect once this page has an answer.
+ * the status was confirmed. Has no effect once the server has answered this page.
  */
 export async function restoreStatus(status: DriverStatus): Promise<void> {
   if (isConfirmedByThisPage || dataUpdatedAt(sessionPath) !== null || dataUpdatedAt(driverProfilePath) !== null) return;
@@ -90,14 +90,14 @@ export async function setDriverStatus(status: ChosenStatus): Promise<StatusRespo
  * phones of the driver.
  */
 export async function setOffDutyAfterDelivery(offDutyAfterDelivery: boolean): Promise<void> {
-  const answer = await api("/api/driver/off-duty-after-delivery", {
+  const response = await api("/api/driver/off-duty-after-delivery", {
     method: "POST",
     body: { offDutyAfterDelivery },
     clientActionId: newActionId(),
   });
   await mutate<Session | null>(
     sessionPath,
-    (session) => (session?.driver ? { ...session, driver: { ...session.driver, ...answer } } : session),
+    (session) => (session?.driver ? { ...session, driver: { ...session.driver, ...response } } : session),
     { revalidate: false },
   );
 }

@@ -2,9 +2,9 @@ import type { Task } from "@/lib/contracts/driver/task";
 import { readStored, removeStored, writeStored } from "../storage/stored-text";
 
 /**
- * A TaskAction as stored. `prove`: the other person's code at a pickup or return. `leave`: the driver leaves the pickup
- * without the cash. `start` exists only on phones that stored it under an earlier version, which had no cash count at
- * the pickup.
+ * A step: an action of the driver on a delivery, stored until the server has answered. `prove`: the other person's code
+ * at a pickup or return. `leave`: the driver leaves the pickup without the cash. `start` exists only on phones that
+ * stored it under an earlier version, which had no cash count at the pickup.
  */
 export type StepKind = "start" | "count" | "prove" | "leave" | "arrive" | "complete" | "cancel" | "fail";
 
@@ -128,12 +128,15 @@ function saveStep(step: QueuedStep): boolean {
 
 /** Keeps `order` ascending; a new step gets a value between its neighbours. */
 function assignOrder(next: readonly QueuedStep[]): readonly QueuedStep[] {
-  let last = 0;
+  let previousOrder = 0;
   return next.map((step, index) => {
     const followingOrder = next.slice(index + 1).find(({ order }) => order !== undefined)?.order;
     const order =
-      step.order ?? (followingOrder === undefined ? Math.max(last + 1, step.createdAt) : (last + followingOrder) / 2);
-    last = order;
+      step.order ??
+      (followingOrder === undefined
+        ? Math.max(previousOrder + 1, step.createdAt)
+        : (previousOrder + followingOrder) / 2);
+    previousOrder = order;
     return step.order === undefined ? { ...step, order } : step;
   });
 }
@@ -231,7 +234,7 @@ export function isStepPending(step: QueuedStep): boolean {
 }
 
 // After this time the screen shows the driver that the step is not confirmed yet.
-const lateMs = 5_000;
+const lateAfterMs = 5_000;
 
 /**
  * Whether a code was confirmed late: long after it was entered, or after the screen showed that requests fail. Until
@@ -241,7 +244,9 @@ export function wasConfirmedLate(step: QueuedStep): boolean {
   return (
     step.kind === "complete" &&
     step.state === "confirmed" &&
-    (step.wasDelayed === true || step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs)
+    (step.wasDelayed === true ||
+      step.attempts > 1 ||
+      (step.confirmedAt ?? step.createdAt) - step.createdAt > lateAfterMs)
   );
 }
 

@@ -69,7 +69,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 const flush = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 30; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test("deletes the body of a confirmed step from the phone", async () => {
@@ -109,7 +109,7 @@ test("settles a step that another tab sent and already removed", async () => {
   await expect(settledElsewhere).resolves.toMatchObject({ id, state: "confirmed" });
 });
 
-test("reports the failure of the first step for all steps behind it", async () => {
+test("reports the failure of the first step as the reason why later steps wait", async () => {
   const driver = await openOutbox();
   driver.enqueueStep("start", transactionId);
   driver.enqueueStep("arrive", transactionId);
@@ -196,7 +196,7 @@ test("keeps a refused step with its reason and does not resend it", async () => 
 describe("an arrival that needs a reason", () => {
   const pressedBody = { at: "2026-11-20T12:00:00Z", position: { latitude: 1, longitude: 2, timestamp: 1_795_176_000 } };
   const needsReason = problemResponse(409, "NOT_AT_DESTINATION", { distanceM: 1200, needsReason: true });
-  const sentActions = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
+  const sentActions = (): (string | undefined)[] => sent.map(({ path }) => path.split("/").at(-1));
 
   test("keeps its body, and with the reason is resent at its position under a new id", async () => {
     responses = [needsReason];
@@ -249,7 +249,7 @@ describe("an arrival that needs a reason", () => {
 });
 
 describe("an unproven pickup", () => {
-  const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
+  const sentActions = (): (string | undefined)[] => sent.map(({ path }) => path.split("/").at(-1));
   const kinds = (steps: readonly { kind: string; state: string }[]) =>
     steps.map(({ kind, state }) => `${kind} ${state}`);
 
@@ -269,7 +269,7 @@ describe("an unproven pickup", () => {
     await flush();
     driver.enqueueStep("prove", transactionId, { code: "R1GHTC0D" });
     await flush();
-    expect(verbs().slice(-3)).toEqual(["count", "prove", "arrive"]);
+    expect(sentActions().slice(-3)).toEqual(["count", "prove", "arrive"]);
     expect(kinds(await driver.steps())).toEqual(["count confirmed", "prove confirmed", "arrive confirmed"]);
   });
 
@@ -353,7 +353,7 @@ test("removes a pending step only when the driver confirms the loss", async () =
 
 test("sends a step that is stored while the last round ends without another trigger", async () => {
   const driver = await openOutbox();
-  for (let turn = 0; turn < 6; turn += 1) {
+  for (let tick = 0; tick < 6; tick += 1) {
     responses = [ok("active")];
     const id = driver.enqueueStep("complete", transactionId, { code: "ABCDEFGH" });
     await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
@@ -480,7 +480,7 @@ describe("two tabs", () => {
     otherTab.onmessage = ({ data }) => messages.push(data);
     Object.assign(window, { BroadcastChannel: Channel });
     const waitUntil = async (isDone: () => boolean) => {
-      for (let turn = 0; turn < 1_000 && !isDone(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let tick = 0; tick < 1_000 && !isDone(); tick += 1) await new Promise((resolve) => setImmediate(resolve));
     };
     try {
       const driver = await openOutbox();

@@ -215,8 +215,8 @@ function updateStep(id: string, patch: Partial<QueuedStep>): void {
   writeSteps((steps) => steps.map((step) => (step.id === id ? { ...step, ...patch } : step)));
 }
 
-function settleStep(id: string, part: Partial<QueuedStep>): void {
-  updateStep(id, part);
+function settleStep(id: string, patch: Partial<QueuedStep>): void {
+  updateStep(id, patch);
   notifySettled(readSteps());
 }
 

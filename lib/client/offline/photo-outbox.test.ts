@@ -22,7 +22,7 @@ async function openPhotos(owner: string = dora) {
   return photos;
 }
 const flush = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 30; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 beforeEach(() => {
@@ -154,7 +154,7 @@ test("deletes all photos at sign-out", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("backs off an unanswered photo and lets later ones pass", async () => {
+test("delays the retry of an unanswered photo and uploads later ones meanwhile", async () => {
   responses = [noNetwork];
   const photos = await openPhotos();
   await photos.enqueuePhoto(dora, subject, picture);

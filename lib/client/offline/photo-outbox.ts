@@ -19,8 +19,8 @@ import { hasSosPriority } from "./sos-storage";
 
 export type { PhotoSubject } from "./photo-store";
 /**
- * A photo as its page shows it. `isUnsaved`: the phone could not store it, so it waits in this page only; `error`: why
- * the server refused it.
+ * A photo of cash as its page shows it. `subject`: the leg (handover of cash) or hub deposit; `isUnsaved`: the phone
+ * could not store it, so it waits in this page only; `error`: why the server refused it.
  */
 type DisplayedPhoto = {
   id: string;
@@ -161,7 +161,7 @@ export const usePendingPhotoCount = (): number => useSyncExternalStore(subscribe
 
 /** Photos of this subject that this page took or that are not uploaded yet. */
 export function usePhotos(subject: PhotoSubject): readonly DisplayedPhoto[] {
-  const all = useSyncExternalStore(subscribe, getDisplayedPhotos, () => noPhotos);
+  const photos = useSyncExternalStore(subscribe, getDisplayedPhotos, () => noPhotos);
   const id = subjectId(subject);
-  return useMemo(() => all.filter((photo) => subjectId(photo.subject) === id), [all, id]);
+  return useMemo(() => photos.filter((photo) => subjectId(photo.subject) === id), [photos, id]);
 }

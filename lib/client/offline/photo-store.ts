@@ -3,7 +3,7 @@ import { createTable } from "../storage/indexed-db-table";
 
 const withTable = createTable({ name: "handover-photos", table: "photos", keyPath: "id" });
 
-/** Subject of a photo: the cash of a leg, or the cash on a hub's counter. */
+/** Subject of a photo: the cash of a leg (a handover between two people), or a deposit on a hub's counter. */
 export type PhotoSubject = { legId: string } | { depositId: string };
 /** A photo that is not uploaded yet. */
 export type QueuedPhoto = { id: string; ownerId: string; subject: PhotoSubject; takenAt: string; file: Blob };
@@ -18,6 +18,7 @@ const photosById = new Map<string, QueuedPhoto>();
 const removedIds = new Set<string>();
 // Photos that could not be stored; the others in `photosById` are being written.
 const failedIds = new Set<string>();
+// Per account: photos up to this time must be deleted. A mark exists until the database has deleted them.
 const clearMarks = createClearMarks("handover.photos-cleared");
 const listeners = new Set<() => void>();
 

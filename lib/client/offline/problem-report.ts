@@ -45,9 +45,9 @@ export function useProblemReport(deliveryId: string): ProblemReport | null {
 /** Stores a report and sends it. A report of danger is sent without a position, which follows later. */
 export function reportProblem(deliveryId: string, body: ProblemReport["body"], withPosition: boolean): void {
   openDeliveryIds.add(deliveryId);
-  const addReport = (next: ProblemReport["body"]) => {
+  const addReport = (reportBody: ProblemReport["body"]) => {
     clearProblemReport(deliveryId);
-    storedReports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
+    storedReports.add({ key: newActionId(), deliveryId, danger: body.danger, body: reportBody, state: "waiting" });
   };
   addReport(body);
   if (!withPosition) return void queue.runNow();

@@ -99,7 +99,7 @@ test("sends an entry of another page within the poll interval", async () => {
   expect([sent, entries]).toEqual([["a1"], []]);
 });
 
-test("keeps the order within a partition, and lets other partitions pass while it waits for a retry", async () => {
+test("keeps the order within a partition, and sends other partitions while it waits for a retry", async () => {
   add("a1", "a2", "b1");
   errors = [noNetwork];
   open();
@@ -169,12 +169,12 @@ test("sends an entry that is added during a request without another trigger", as
   expect(sent).toEqual(["a1", "a2"]);
 });
 
-test("sends an entry that is added at any moment while a round ends", async () => {
+test("sends an entry that is added at any moment while a run ends", async () => {
   const { run } = open();
-  for (let turns = 0; turns < 30; turns += 1) {
+  for (let tickCount = 0; tickCount < 30; tickCount += 1) {
     void run();
-    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    add(`a${turns}`);
+    for (let tick = 0; tick < tickCount; tick += 1) await Promise.resolve();
+    add(`a${tickCount}`);
     void run();
     await advanceSeconds(0);
     expect(entries).toEqual([]);

@@ -63,8 +63,8 @@ export function createQueue<Entry>({
   const withLock =
     lockName === undefined ? (work: () => Promise<void>) => work().then(() => true) : createSendLock(lockName);
   const partitions = new Map<Partition, { attempts: number; dueAt: number }>();
-  // A rate limit's Retry-After holds whatever happens.
-  let limitedUntil = 0;
+  // End of a rate limit's Retry-After, which applies even to `runNow`.
+  let rateLimitedUntil = 0;
   let currentRun: Promise<void> | null = null;
   let runRequested = false;
   let openCount = 0;
@@ -72,13 +72,17 @@ export function createQueue<Entry>({
   let poll: ReturnType<typeof setInterval> | undefined;
 
   const dueAt = (entry: Entry) =>
-    Math.max(limitedUntil, partitions.get(allPartitions)?.dueAt ?? 0, partitions.get(partitionKey(entry))?.dueAt ?? 0);
+    Math.max(
+      rateLimitedUntil,
+      partitions.get(allPartitions)?.dueAt ?? 0,
+      partitions.get(partitionKey(entry))?.dueAt ?? 0,
+    );
   const isDue = (entry: Entry) => dueAt(entry) <= Date.now();
   const attemptsOf = (entry: Entry) => partitions.get(partitionKey(entry))?.attempts ?? 0;
 
   /** Sends what is due. Resolves when nothing more can be sent now; never rejects. */
   function run(): Promise<void> {
-    // An entry that is added while a round ends must not wait for the next occasion.
+    // An entry that is added while a run ends must not wait for the next trigger.
     runRequested = true;
     currentRun ??= (async () => {
       try {
@@ -100,7 +104,7 @@ export function createQueue<Entry>({
     for (;;) {
       if (!canSend()) return scheduleRun(initialDelayMs);
       const entries = await listPending(isDue);
-      // An entry that failed before lets the others go first.
+      // Entries with fewer failed attempts go first.
       const entry = entries.filter(isDue).sort((a, b) => attemptsOf(a) - attemptsOf(b))[0];
       if (entry === undefined) return scheduleNext(entries);
       try {
@@ -128,9 +132,9 @@ export function createQueue<Entry>({
     const failedPartition = status === 401 || status === 429 ? allPartitions : partitionKey(entry);
     const attempts = (partitions.get(failedPartition)?.attempts ?? 0) + 1;
     const maxMs = failedPartition === allPartitions ? Math.min(maxDelayMs, sharedMaxDelayMs) : maxDelayMs;
-    const ms = retryAfter === null ? Math.min(maxMs, initialDelayMs * 2 ** (attempts - 1)) : retryAfter * 1_000;
-    partitions.set(failedPartition, { attempts, dueAt: Date.now() + ms });
-    if (status === 429) limitedUntil = Date.now() + ms;
+    const delayMs = retryAfter === null ? Math.min(maxMs, initialDelayMs * 2 ** (attempts - 1)) : retryAfter * 1_000;
+    partitions.set(failedPartition, { attempts, dueAt: Date.now() + delayMs });
+    if (status === 429) rateLimitedUntil = Date.now() + delayMs;
   }
 
   function scheduleNext(entries: readonly Entry[]): void {
@@ -177,7 +181,7 @@ export function createQueue<Entry>({
     reset(): void {
       clearTimeout(timer);
       partitions.clear();
-      limitedUntil = 0;
+      rateLimitedUntil = 0;
     },
   };
 }

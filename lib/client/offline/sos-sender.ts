@@ -195,14 +195,14 @@ async function postAcknowledged(path: string, body: object = {}): Promise<boolea
 
 async function mirrorToCache(): Promise<void> {
   const alert = readSosAlert();
-  const text = alert?.receivedAt === 0 ? JSON.stringify(alert) : null;
-  if (text === mirroredAlert || typeof caches === "undefined") return;
-  mirroredAlert = text;
+  const alertJson = alert?.receivedAt === 0 ? JSON.stringify(alert) : null;
+  if (alertJson === mirroredAlert || typeof caches === "undefined") return;
+  mirroredAlert = alertJson;
   try {
     const cache = await caches.open(sosCacheName);
-    if (text === null) await cache.delete("/sos/alert");
+    if (alertJson === null) await cache.delete("/sos/alert");
     else {
-      await cache.put("/sos/alert", new Response(text));
+      await cache.put("/sos/alert", new Response(alertJson));
       setCachedSosId(alert?.id ?? null);
       const worker = await navigator.serviceWorker.getRegistration("/");
       // Background Sync, where available, sends the alert when the network returns, even without an open page.
@@ -255,9 +255,9 @@ async function adoptNotificationPress(driverId: string): Promise<void> {
   await workerCache.delete("/sos/pressed");
   const pressedAt = Date.parse(pressed.at);
   const storedToken = readSosToken();
-  // Ignore another driver's alert, one that is over, and one while an alert of this page is unacknowledged.
+  // Ignore another driver's alert, one that has ended, and one while an alert of this page is unacknowledged.
   if (pressed.token !== null && pressed.token !== storedToken?.token) return;
-  if ((await isOver(pressed.id, pressedAt)) || readSosAlert()?.receivedAt === 0) return;
+  if ((await isAlertEnded(pressed.id, pressedAt)) || readSosAlert()?.receivedAt === 0) return;
   storeSosAlert({
     ...pressed,
     ownerId: driverId,
@@ -272,7 +272,7 @@ async function adoptNotificationPress(driverId: string): Promise<void> {
 
 /**
  * Takes over an alert of a closed page that only the cache has, because localStorage was full or denied. Deletes the
- * copy of an alert that is over.
+ * copy of an alert that has ended.
  */
 async function restoreFromCache(): Promise<void> {
   if (typeof caches === "undefined") return;
@@ -284,10 +284,10 @@ async function restoreFromCache(): Promise<void> {
   // worker sends it.
   if (!cachedAlert?.ownerId) return;
   const alert = cachedAlert as SosAlert;
-  const isAlertOver = await isOver(alert.id, alert.pressedAt);
+  const isCachedAlertEnded = await isAlertEnded(alert.id, alert.pressedAt);
   const currentAlert = readSosAlert();
   if (currentAlert?.receivedAt === 0) return;
-  if (isAlertOver || [previousAlert?.id, currentAlert?.id].includes(alert.id)) {
+  if (isCachedAlertEnded || [previousAlert?.id, currentAlert?.id].includes(alert.id)) {
     await workerCache.delete("/sos/alert");
     return;
   }
@@ -297,9 +297,9 @@ async function restoreFromCache(): Promise<void> {
 }
 
 /**
- * A recent alert that the service worker sent is not over: it is shown as received, and repeated with new positions.
+ * A recent alert that the service worker sent has not ended: it is shown as received, and repeated with new positions.
  */
-async function isOver(id: string, pressedAt: number): Promise<boolean> {
+async function isAlertEnded(id: string, pressedAt: number): Promise<boolean> {
   return Date.now() - pressedAt > repeatForMs && (await wasSentByWorker(id));
 }
 

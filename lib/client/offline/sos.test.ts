@@ -23,7 +23,7 @@ type SentRequest = {
   body: unknown;
 };
 let sent: SentRequest[] = [];
-let answer: (sent: SentRequest) => Response | Promise<Response>;
+let respond: (sent: SentRequest) => Response | Promise<Response>;
 const acknowledged = Response.json.bind(null, { data: { received: true } });
 const networkError = () => Promise.reject(new TypeError("Failed to fetch"));
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
@@ -61,7 +61,7 @@ beforeEach(() => {
       body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
-    return Promise.resolve(request).then(answer);
+    return Promise.resolve(request).then(respond);
   };
   storageEntries.set("handover.user", ownerId);
 });
@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 test("stores the SOS before sending, and marks it received when the server answers", async () => {
-  answer = () => acknowledged();
+  respond = () => acknowledged();
   const sos = await openPage();
   sos.pressSos(ownerId);
   expect(sos.readSosAlert()).toMatchObject({ ownerId, receivedAt: 0 });
@@ -83,7 +83,7 @@ test("stores the SOS before sending, and marks it received when the server answe
 });
 
 test("is not received when a 2xx page is not the server's JSON", async () => {
-  answer = ({ path }) =>
+  respond = ({ path }) =>
     path === "/api/sos"
       ? new Response("<html>Sign in to the Wi-Fi</html>")
       : safetyStatus({ at: "", acknowledged: false });
@@ -92,7 +92,7 @@ test("is not received when a 2xx page is not the server's JSON", async () => {
   await advanceSeconds(0);
   expect(alertRequests().length).toBeGreaterThan(0);
   expect(sos.readSosAlert()?.receivedAt).toBe(0);
-  answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: false }));
+  respond = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: false }));
   await advanceSeconds(60);
   expect(sos.readSosAlert()?.receivedAt).toBeGreaterThan(0);
 });
@@ -101,7 +101,7 @@ test("is sent in a browser without AbortSignal.timeout", async () => {
   const descriptor = Object.getOwnPropertyDescriptor(AbortSignal, "timeout") as PropertyDescriptor;
   Reflect.deleteProperty(AbortSignal, "timeout");
   try {
-    answer = () => acknowledged();
+    respond = () => acknowledged();
     const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(0);
@@ -112,7 +112,7 @@ test("is sent in a browser without AbortSignal.timeout", async () => {
 });
 
 test("stores a press before the sender is loaded, and sends it with the time of the press", async () => {
-  answer = () => acknowledged();
+  respond = () => acknowledged();
   const pressedAt = Date.now() - 700;
   storageEntries.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
   const sos = await openPage();
@@ -129,7 +129,7 @@ test("continues a press on the notification in the next page, under the same id,
   await sosCache.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
   Object.assign(globalThis, { caches });
   try {
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, acknowledged: false }));
+    respond = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, acknowledged: false }));
     const sos = await openPage();
     await advanceSeconds(1);
     expect(sos.readSosAlert()).toMatchObject({ id: "press-1", ownerId, at });
@@ -166,7 +166,7 @@ test.each([
     if (isSent) await sosCache.put("/sos/sent", new Response("press-1"));
     Object.assign(globalThis, { caches });
     try {
-      answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, acknowledged: true }));
+      respond = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, acknowledged: true }));
       const sos = await openPage();
       await advanceSeconds(20);
       expect(alertRequests().map(({ body }) => body)).toEqual(Array(expectedRequests).fill({ at }));
@@ -199,14 +199,14 @@ describe("when the phone can store nothing but the cache", () => {
   const cachedAlert = async () => (await globalThis.caches.open("sos")).match("/sos/alert");
 
   test("sends an alert of a closed page once the network returns, then removes it", async () => {
-    answer = networkError;
+    respond = networkError;
     (await openPage()).pressSos(ownerId);
     await advanceSeconds(1);
     closePage();
     sent = [];
     const { readSosAlert } = await openPage();
     await advanceSeconds(5);
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: false }));
+    respond = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: false }));
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);
     expect(new Set(alertRequests().map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -215,7 +215,7 @@ describe("when the phone can store nothing but the cache", () => {
   });
 
   async function reopenAfter(seconds: number, { sentByWorker }: { sentByWorker: boolean }, attempts = 0) {
-    answer = networkError;
+    respond = networkError;
     const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(1);
@@ -246,7 +246,7 @@ describe("when the phone can store nothing but the cache", () => {
   });
 
   test("does not send an acknowledged alert again that is left in the cache", async () => {
-    answer = networkError;
+    respond = networkError;
     const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(1);
@@ -272,7 +272,7 @@ describe("when the phone can store nothing but the cache", () => {
   });
 
   test("is saved once it is in the cache, and not saved without one", async () => {
-    answer = networkError;
+    respond = networkError;
     const sos = await openPage();
     const { isSosSaved } = await import("./sos-storage");
     sos.pressSos(ownerId);
@@ -290,7 +290,7 @@ describe("when the phone can store nothing but the cache", () => {
 });
 
 test("retries every few seconds without a network under the same id, also after a reload", async () => {
-  answer = networkError;
+  respond = networkError;
   const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(30);
@@ -299,7 +299,7 @@ test("retries every few seconds without a network under the same id, also after 
     end();
   });
   const requestsBefore = alertRequests().length;
-  answer = () => acknowledged();
+  respond = () => acknowledged();
   await openPage();
   await advanceSeconds(1);
   expect(alertRequests().length).toBe(requestsBefore + 1);
@@ -308,11 +308,11 @@ test("retries every few seconds without a network under the same id, also after 
 });
 
 test("sends immediately when the network returns", async () => {
-  answer = networkError;
+  respond = networkError;
   const { pressSos } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(60);
-  answer = () => acknowledged();
+  respond = () => acknowledged();
   const before = alertRequests().length;
   window.dispatchEvent(new Event("online"));
   await advanceSeconds(0);
@@ -320,7 +320,7 @@ test("sends immediately when the network returns", async () => {
 });
 
 test("falls back to the token when the session is refused, and uses it first in another account's session", async () => {
-  answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : acknowledged());
+  respond = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : acknowledged());
   const { pressSos, readSosToken } = await openPage();
   await advanceSeconds(0);
   for (let n = 0; n < 2_000 && !readSosToken(); n += 1)
@@ -329,7 +329,7 @@ test("falls back to the token when the session is refused, and uses it first in 
     });
   const token = readSosToken()?.token;
   expect(token).toMatch(/^[0-9a-f]{64}$/);
-  answer = ({ path, credentials }) =>
+  respond = ({ path, credentials }) =>
     path === "/api/sos" && credentials === "omit" ? acknowledged() : new Response("{}", { status: 404 });
   pressSos(ownerId);
   await advanceSeconds(0);
@@ -347,7 +347,7 @@ test("falls back to the token when the session is refused, and uses it first in 
 test("falls back to another account's session with the name of its own, when the token is refused or missing", async () => {
   storageEntries.set("handover.user", "another person");
   storageEntries.set("handover.sos-token", JSON.stringify({ token: "t", ownerId, registeredAt: Date.now() }));
-  answer = ({ path, credentials }) =>
+  respond = ({ path, credentials }) =>
     path === "/api/sos" && credentials === "same-origin" ? acknowledged() : new Response("{}", { status: 401 });
   const { pressSos } = await openPage({ signedIn: false });
   pressSos(ownerId);
@@ -364,20 +364,20 @@ test("falls back to another account's session with the name of its own, when the
 });
 
 test("repeats every 15 seconds until an administrator takes it", async () => {
-  answer = ({ path }) =>
+  respond = ({ path }) =>
     path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: false }) : acknowledged();
   const { pressSos } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(61);
   expect(alertRequests().length).toBe(5);
-  answer = ({ path }) =>
+  respond = ({ path }) =>
     path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: true }) : acknowledged();
   await advanceSeconds(120);
   expect(alertRequests().length).toBe(5);
 });
 
 test("repeats for at most ten minutes, then clears the alert", async () => {
-  answer = ({ path }) =>
+  respond = ({ path }) =>
     path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: false }) : acknowledged();
   const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
@@ -387,20 +387,20 @@ test("repeats for at most ten minutes, then clears the alert", async () => {
 });
 
 test("creates a new alert when pressed after the first was received, and reuses it before", async () => {
-  answer = networkError;
+  respond = networkError;
   const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
   const first = readSosAlert()?.id;
   pressSos(ownerId);
   expect(readSosAlert()?.id).toBe(first);
-  answer = () => acknowledged();
+  respond = () => acknowledged();
   await advanceSeconds(10);
   pressSos(ownerId);
   expect(readSosAlert()?.id).not.toBe(first);
 });
 
 test("stops repeating when the driver reports being safe, and notifies the server", async () => {
-  answer = ({ path }) =>
+  respond = ({ path }) =>
     path === "/api/driver/safety" ? safetyStatus({ at: "", acknowledged: false }) : acknowledged();
   const { pressSos, readSosAlert, updateSosAlert } = await openPage();
   pressSos(ownerId);
@@ -414,7 +414,7 @@ test("stops repeating when the driver reports being safe, and notifies the serve
 
 describe("after seven days without an answer", () => {
   async function alertOfEightDaysAgo() {
-    answer = networkError;
+    respond = networkError;
     const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(1);
@@ -477,7 +477,7 @@ describe("after seven days without an answer", () => {
     const { readSosAlert } = await alertOfEightDaysAgo();
     await advanceSeconds(60);
     expect(readSosAlert()?.receivedAt).toBe(0);
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: true }));
+    respond = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", acknowledged: true }));
     Object.assign(navigator, { onLine: true });
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);

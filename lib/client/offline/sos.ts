@@ -50,18 +50,18 @@ export function useSosOwner(): string | null {
   );
 }
 
-let onStored: (() => void) | null = null;
+let storedListener: (() => void) | null = null;
 /** Registers the sender, which is notified whenever this page stores something to send. */
 export function onSosStored(listener: () => void): () => void {
-  onStored = listener;
+  storedListener = listener;
   return () => {
-    if (onStored === listener) onStored = null;
+    if (storedListener === listener) storedListener = null;
   };
 }
 
 export function storeSosAlert(alert: SosAlert | null): void {
   storeValue(sosAlertKey, alert && JSON.stringify(alert));
-  onStored?.();
+  storedListener?.();
 }
 
 /** Updates the stored alert if it is still this one. */

@@ -4,7 +4,7 @@ import type { recentStepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { useIsStored } from "../storage/stored-value";
 
-// Apart from the sender in problem-report.ts, which loads only once a report is opened or pending.
+// Separate from the sender in problem-report.ts, which loads only once a report is opened or pending.
 
 /** A problem report for a delivery, stored until the server has answered. */
 export type ProblemReport = {
@@ -17,10 +17,10 @@ export type ProblemReport = {
 };
 
 export const isPendingReport = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
-const name = "problem-reports";
-export const storedReports = createStoredList<ProblemReport>(name, isPendingReport);
+const storageKey = "problem-reports";
+export const storedReports = createStoredList<ProblemReport>(storageKey, isPendingReport);
 /** Whether pending reports outlive the page. */
-export const useAreReportsStored = (): boolean => useIsStored(name);
+export const useAreReportsStored = (): boolean => useIsStored(storageKey);
 
 export const hasPendingReport = (reports: readonly ProblemReport[], deliveryId: string): boolean =>
   reports.some((report) => report.deliveryId === deliveryId && isPendingReport(report));

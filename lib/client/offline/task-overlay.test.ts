@@ -75,7 +75,7 @@ test("ignores steps out of order or of another delivery", () => {
   expect(applySteps(task, [step("prove", { ...delayedStep, transactionId: "other" })])?.state).toBe("accepted");
 });
 
-test("treats a returned delivery and an abandoned pickup as over", () => {
+test("treats a cancelled delivery and an abandoned pickup as ended", () => {
   expect(isOngoing(applySteps(task, [step("cancel")]))).toBe(false);
   expect(isOngoing(applySteps(task, [step("leave")]))).toBe(false);
   expect(isOngoing(task)).toBe(true);
@@ -98,17 +98,24 @@ test("opens the return leg immediately after a failure with cash, and completes 
 });
 
 test("opens the return of prefunded cash without a place, because the server names its hub", () => {
-  const known = { ...task, state: "active", leg: null, pickupAddress: "1 Hub Street", distance: 900, eta: 4 } as Task;
-  const returning = applySteps({ ...known, funding: "prefunded" }, [step("fail", delayedStep)]) as Task;
+  const prefundedTask = {
+    ...task,
+    state: "active",
+    leg: null,
+    pickupAddress: "1 Hub Street",
+    distance: 900,
+    eta: 4,
+  } as Task;
+  const returning = applySteps({ ...prefundedTask, funding: "prefunded" }, [step("fail", delayedStep)]) as Task;
   expect(returning).toMatchObject({ leg: { kind: "return", place: { address: "", location: null } }, distance: null });
   expect(isHubPending(returning)).toBe(true);
   expect(currentStop(returning)).toEqual({ kind: "hub", address: "", place: null });
   expect(taskProgress(returning)).toEqual({ stops: ["toHub", "atHub"], currentIndex: 0 });
-  const toSender = applySteps({ ...known, funding: "sender_cash" }, [step("fail", delayedStep)]) as Task;
+  const toSender = applySteps({ ...prefundedTask, funding: "sender_cash" }, [step("fail", delayedStep)]) as Task;
   expect(currentStop(toSender)).toMatchObject({ kind: "sender", address: "1 Hub Street" });
 });
 
-test("finds a refusal outdated once the server's task has the step's result", () => {
+test("treats a refusal as outdated once the server's task has the step's result", () => {
   const refused = (kind: QueuedStep["kind"]) => step(kind, { state: "refused" });
   const arrived = { ...task, state: "arrived", leg: null } as Task;
   const returned = { ...arrived, leg: { ...leg, kind: "return" } } as Task;

@@ -5,6 +5,9 @@ import { replaySteps, type PendingStep } from "@/lib/domain/task/task-log";
 import { isDropOffState, isTaskInProgress, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";
 
+// Shows the driver's own steps (actions on a delivery) before the server has answered. A leg is cash that one person
+// must hand to another now: at the pickup, at the handover, or back to the sender (return).
+
 /** The delivery's unacknowledged steps, oldest first. */
 export function unacknowledgedSteps(steps: readonly QueuedStep[], transactionId: string): QueuedStep[] {
   return steps.filter((step) => step.transactionId === transactionId && isStepPending(step));
@@ -47,28 +50,28 @@ export function applySteps(task: Task | null, steps: readonly QueuedStep[]): Tas
 function applyStep(task: Task, step: QueuedStep): Task {
   if (step.kind === "count") return applyCount(task, step);
   const transition = toTransition(task, step);
-  const to = transition && replaySteps(task.state, [transition])[0]?.to;
-  if (!to || to === "none") return task;
-  const at = new Date(step.createdAt).toISOString();
+  const nextState = transition && replaySteps(task.state, [transition])[0]?.to;
+  if (!nextState || nextState === "none") return task;
+  const stepTime = new Date(step.createdAt).toISOString();
   // The driver holds the cash, so the return leg opens without waiting for the server.
-  if ((to === "failed" || to === "cancelled") && task.state !== "accepted")
+  if ((nextState === "failed" || nextState === "cancelled") && task.state !== "accepted")
     return {
       ...task,
       state: "active",
       arrivedAt: null,
-      // These are the drop-off's.
+      // The previous values belong to the drop-off.
       distance: null,
       eta: null,
       estimatedArrival: null,
-      leg: openReturn(task, at),
+      leg: openReturn(task, stepTime),
       allowedActions: ["count", "arrive"],
     };
-  const timestampField = timestampFields[to];
+  const timestampField = timestampFields[nextState];
   return {
     ...task,
-    state: to,
-    ...(timestampField ? { [timestampField]: at } : {}),
-    ...(to === "active" && task.leg?.kind === "pickup" ? { leg: null } : {}),
+    state: nextState,
+    ...(timestampField ? { [timestampField]: stepTime } : {}),
+    ...(nextState === "active" && task.leg?.kind === "pickup" ? { leg: null } : {}),
   };
 }
 

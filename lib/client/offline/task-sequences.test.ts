@@ -56,7 +56,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 const flush = async () => {
-  for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 8; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 async function perform(phone: ModelPhone, server: ModelServer, action: Action): Promise<void> {
@@ -158,20 +158,20 @@ function expectConsistent(phone: ModelPhone, server: ModelServer): void {
   expect(phone.storageEntries.get("handover.task-log") ?? "").not.toMatch(/R1GHTC0D|WR0NGC0D|\+1305|Rita/);
 }
 
-test(`agrees with the server after ${runs} random days, without a lost or duplicated step`, async () => {
+test(`agrees with the server after ${runs} random action sequences, without a lost or duplicated step`, async () => {
   const counts = { confirmed: 0, refused: 0, reloads: 0, changesByOthers: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 4, maxLength: 40 }), async (sequence) => {
       jest.setSystemTime(new Date("2026-11-20T12:00:00Z"));
       const server = new ModelServer();
       const phone = new ModelPhone(server);
-      for (const each of [...initialActions, ...sequence]) {
-        await perform(phone, server, each);
+      for (const action of [...initialActions, ...sequence]) {
+        await perform(phone, server, action);
         await flush();
         phone.runScreenEffects();
         expectConsistent(phone, server);
-        if (each.type === "reload") counts.reloads += 1;
-        if (each.type === "changeByOthers") counts.changesByOthers += 1;
+        if (action.type === "reload") counts.reloads += 1;
+        if (action.type === "changeByOthers") counts.changesByOthers += 1;
       }
 
       // Let everything settle: the network works, the driver dismisses refusals, the next sync runs.
@@ -203,9 +203,9 @@ test(`agrees with the server after ${runs} random days, without a lost or duplic
         phone.displayedTask() ? [phone.displayedTask()?.transactionId, phone.displayedTask()?.state] : null,
       ).toEqual(serverTask ? [serverTask.transactionId, serverTask.state] : null);
       const log = phone.log();
-      const last = log.at(-1);
-      if (serverTask && last?.metadata.transactionId === serverTask.transactionId)
-        expect(last?.to).toBe(serverTask.state);
+      const lastEntry = log.at(-1);
+      if (serverTask && lastEntry?.metadata.transactionId === serverTask.transactionId)
+        expect(lastEntry?.to).toBe(serverTask.state);
       phone.close();
     }),
     { numRuns: runs },

@@ -11,7 +11,7 @@ const refused = (code: string) => () =>
 const path: ChatPath = "/api/tasks/11111111-1111-4111-8111-111111111111";
 const stored = () => JSON.parse(storageEntries.get("handover.messages") ?? "[]") as Record<string, unknown>[];
 const flush = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 30; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 beforeEach(() => {
@@ -153,10 +153,10 @@ test("does not send a message that is deleted while another one is in flight", a
   for (const text of ["First", "Second", "Third"]) sendMessage({ path, to: "receiver", text }, () => undefined);
   await flush();
   sent = [];
-  let answer = (): void => undefined;
+  let respondNow = (): void => undefined;
   const delayed = () =>
     new Promise<Response>((resolve) => {
-      answer = () => {
+      respondNow = () => {
         resolve(accepted());
       };
     });
@@ -164,7 +164,7 @@ test("does not send a message that is deleted while another one is in flight", a
   resendMessage(String(stored()[0]?.key), () => undefined);
   await flush();
   removeUnsentMessage(String(stored()[1]?.key));
-  answer();
+  respondNow();
   await flush();
   expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "Third"]);
   expect(stored()).toEqual([]);

@@ -11,8 +11,8 @@ import { createQueue, isUnacknowledged } from "./queue";
 export type ChatPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 /**
- * A message that the server has not acknowledged. stale: too old to be sent automatically, since it may no longer be
- * true; its author can resend it. refused: rejected by the server.
+ * A message that the server has not acknowledged: typed text, or a canned (predefined) message. stale: too old to be
+ * sent automatically, since it may no longer be true; its author can resend it. refused: rejected by the server.
  */
 export type UnsentMessage = {
   /** The idempotency key. */
@@ -26,7 +26,7 @@ export type UnsentMessage = {
   refusal?: { code: string; title: string; details?: Record<string, unknown> };
 };
 
-const staleMs = 10 * 60_000;
+const staleAfterMs = 10 * 60_000;
 const retryMs = 5_000;
 
 export type MessageContent = { text: string } | { canned: CannedKey };
@@ -45,7 +45,7 @@ const queue = createQueue<UnsentMessage>({
   pollMs: retryMs,
   listPending: () => messages.read().filter(isPendingMessage),
   send: async ({ key, path, to, text, canned, createdAt }) => {
-    if (Date.now() - createdAt > staleMs) {
+    if (Date.now() - createdAt > staleAfterMs) {
       messages.update(key, { state: "stale" });
       return;
     }
@@ -77,14 +77,16 @@ export function useUnsentMessages(path: ChatPath): readonly UnsentMessage[] {
 
 /** The stored canned message to the same recipient, in any state. */
 export const findCannedMessage = (
-  all: readonly UnsentMessage[],
+  messageList: readonly UnsentMessage[],
   { path, to, canned }: Pick<UnsentMessage, "path" | "to" | "canned">,
 ): UnsentMessage | undefined =>
-  all.find((each) => canned !== undefined && each.canned === canned && each.path === path && each.to === to);
+  messageList.find(
+    (message) => canned !== undefined && message.canned === canned && message.path === path && message.to === to,
+  );
 
 /**
- * Stores a message, then sends it; calls `sent` after the server acknowledged it. Pressing a canned message again while
- * it is pending has no effect.
+ * Stores a message, then sends it; calls `onAcknowledged` after the server acknowledged it. Pressing a canned message
+ * again while it is pending has no effect.
  */
 export function sendMessage(draft: Draft, onAcknowledged: OnSent): void {
   if (!findCannedMessage(messages.read().filter(isPendingMessage), draft))
@@ -94,9 +96,9 @@ export function sendMessage(draft: Draft, onAcknowledged: OnSent): void {
 }
 
 /** Sends a stale or refused message again, unchanged. */
-export function resendMessage(key: string, sent: OnSent): void {
+export function resendMessage(key: string, onAcknowledged: OnSent): void {
   messages.update(key, { state: "unsent", createdAt: Date.now() });
-  onSent = sent;
+  onSent = onAcknowledged;
   void queue.runNow();
 }
 
@@ -124,9 +126,9 @@ export function sendUnsentMessages(): Promise<void> {
 }
 
 /** Sends the stored messages while the component is mounted. */
-export function useMessageSender(sent: OnSent): void {
+export function useMessageSender(onAcknowledged: OnSent): void {
   useEffect(() => {
-    onSent = sent;
+    onSent = onAcknowledged;
     return queue.open();
-  }, [sent]);
+  }, [onAcknowledged]);
 }

@@ -15,7 +15,7 @@ type Handler = (event: TopicEvent) => void;
 type Topic = { handlers: Set<Handler>; channel: RealtimeChannel | null; joined: boolean; attempts: number };
 
 const topics = new Map<string, Topic>();
-let access: Promise<RealtimeAccess> | null = null;
+let realtimeAccess: Promise<RealtimeAccess> | null = null;
 let client: Promise<RealtimeClient> | null = null;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
 const pollingDelayMs = 4_000;
@@ -24,13 +24,13 @@ const pollingDelayMs = 4_000;
 // renewed before. Browsers throttle timers of hidden pages to one per minute; two minutes allow for that.
 const RENEW_BEFORE_MS = 120_000;
 async function getRealtimeAccess(): Promise<RealtimeAccess> {
-  const cachedAccess = await access?.catch(() => null);
+  const cachedAccess = await realtimeAccess?.catch(() => null);
   if (cachedAccess && new Date(cachedAccess.expiresAt).getTime() - serverNow() > RENEW_BEFORE_MS) return cachedAccess;
-  access = api("/api/session/realtime");
-  access.catch(() => {
-    access = null;
+  realtimeAccess = api("/api/session/realtime");
+  realtimeAccess.catch(() => {
+    realtimeAccess = null;
   });
-  return access;
+  return realtimeAccess;
 }
 
 function socketAddress(url: string): string {
@@ -124,13 +124,13 @@ async function join(name: string, topic: Topic): Promise<void> {
 async function currentChannelName(name: string): Promise<string> {
   const current = resolveTopicName(name, (await getRealtimeAccess()).topics);
   if (current !== null) return current;
-  access = null;
+  realtimeAccess = null;
   throw new Error(`No channel ${name} for this session`);
 }
 
 function leaveRenamedChannel(realtimeClient: RealtimeClient, topic: Topic): void {
   const { channel } = topic;
-  access = null;
+  realtimeAccess = null;
   topic.channel = null;
   topic.joined = false;
   if (channel) void realtimeClient.removeChannel(channel);
@@ -188,7 +188,7 @@ function subscribe(name: string, handler: Handler): () => void {
       topics.delete(name);
       const { channel } = subscribed;
       subscribed.channel = null;
-      if (channel) void client?.then((made) => made.removeChannel(channel));
+      if (channel) void client?.then((openedClient) => openedClient.removeChannel(channel));
       updateSocketState();
     }, 1_000);
   };
@@ -211,11 +211,11 @@ export function useTopicEvents(topic: string | null, handler: Handler): void {
 /** Leaves all topics and clears the token, after sign-out. */
 export function closeRealtime(): void {
   topics.clear();
-  access = null;
+  realtimeAccess = null;
   const openClient = client;
   client = null;
   void openClient?.then(
-    (made) => made.disconnect(),
+    (openedClient) => openedClient.disconnect(),
     () => undefined,
   );
   clearTimeout(downTimer);

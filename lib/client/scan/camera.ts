@@ -7,13 +7,13 @@ import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 const cameraKey = "camera";
 // A cold camera takes a few seconds on a slow phone.
 const openTimeoutMs = 10_000;
-const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+const preferredSize = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /** Opens the camera that was chosen on this phone, else the rear camera. */
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
   const open = (constraints: MediaTrackConstraints) =>
-    withOpenTimeout(navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...size }, audio: false }));
+    withOpenTimeout(navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...preferredSize }, audio: false }));
   const storedCamera = readStoredValue(cameraKey);
   if (storedCamera !== null) {
     try {
@@ -46,7 +46,7 @@ export function isPermissionDenied(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "SecurityError");
 }
 
-/** Ids of all listCameraIds; browsers list them after one was permitted. */
+/** Ids of all cameras; browsers list them after one was permitted. */
 export async function listCameraIds(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
@@ -55,8 +55,8 @@ export async function listCameraIds(): Promise<string[]> {
 }
 
 /** Stores the camera that follows the current one. */
-export function storeNextCamera(all: readonly string[], current: string | undefined): void {
-  storeValue(cameraKey, all[(all.indexOf(current ?? "") + 1) % all.length] ?? null);
+export function storeNextCamera(cameraIds: readonly string[], currentId: string | undefined): void {
+  storeValue(cameraKey, cameraIds[(cameraIds.indexOf(currentId ?? "") + 1) % cameraIds.length] ?? null);
 }
 
 type MutableTrack = EventTarget & Pick<MediaStreamTrack, "muted">;

@@ -8,14 +8,14 @@ const createImage = (shade: (x: number, y: number) => number): GreyImage => ({
 });
 /** How far dark pixels lie along the falling rather than the rising diagonal; 0 for a circle. */
 function diagonalTilt({ data }: GreyImage): number {
-  let [sum, mixed] = [0, 0];
+  let [squareSum, productSum] = [0, 0];
   data.forEach((value, i) => {
     if (value > 60) return;
     const [x, y] = [(i % side) - side / 2, Math.floor(i / side) - side / 2];
-    sum += x * x + y * y;
-    mixed += 2 * x * y;
+    squareSum += x * x + y * y;
+    productSum += 2 * x * y;
   });
-  return mixed / sum;
+  return productSum / squareSum;
 }
 
 test("restores a circle distorted by a tilted phone in one of the variants", () => {

@@ -1,10 +1,14 @@
 /** A greyscale image. */
 export type GreyImage = { width: number; height: number; data: Uint8ClampedArray };
 
+// The out-of-image value of a resampled pixel.
+const middleGrey = 127;
+
+/** Luma with the weights of ITU-R BT.601 (0.299, 0.587, 0.114), in 256ths. */
 export function toGreyscale({ width, height, data }: ImageData): GreyImage {
   const grey = new Uint8ClampedArray(width * height);
-  for (let index = 0, from = 0; index < grey.length; index++, from += 4)
-    grey[index] = ((data[from] ?? 0) * 77 + (data[from + 1] ?? 0) * 150 + (data[from + 2] ?? 0) * 29) >> 8;
+  for (let index = 0, offset = 0; index < grey.length; index++, offset += 4)
+    grey[index] = ((data[offset] ?? 0) * 77 + (data[offset + 1] ?? 0) * 150 + (data[offset + 2] ?? 0) * 29) >> 8;
   return { width, height, data: grey };
 }
 
@@ -17,28 +21,34 @@ export function toImageData({ width, height, data }: GreyImage): ImageData {
 
 /** Half the width and height: a quarter of the work, and sufficient for a close, sharp code. */
 export function downscaleByHalf({ width, height, data }: GreyImage): GreyImage {
-  const [w, h] = [width >> 1, height >> 1];
-  const half = new Uint8ClampedArray(w * h);
-  for (let y = 0; y < h; y++)
-    for (let x = 0; x < w; x++) {
+  const [halfWidth, halfHeight] = [width >> 1, height >> 1];
+  const half = new Uint8ClampedArray(halfWidth * halfHeight);
+  for (let y = 0; y < halfHeight; y++)
+    for (let x = 0; x < halfWidth; x++) {
       const index = 2 * y * width + 2 * x;
-      half[y * w + x] =
+      half[y * halfWidth + x] =
         ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + width] ?? 0) + (data[index + width + 1] ?? 0)) >>
         2;
     }
-  return { width: w, height: h, data: half };
+  return { width: halfWidth, height: halfHeight, data: half };
 }
 
 /** Box blur with this radius. */
 function boxBlur({ width, height, data }: GreyImage, radius: number): Uint8ClampedArray {
   const rows = new Uint8ClampedArray(data.length);
   const blurred = new Uint8ClampedArray(data.length);
-  const blurLine = (from: Uint8ClampedArray, to: Uint8ClampedArray, start: number, step: number, count: number) => {
-    const value = (n: number): number => from[start + step * Math.min(count - 1, Math.max(0, n))] ?? 0;
+  const blurLine = (
+    source: Uint8ClampedArray,
+    target: Uint8ClampedArray,
+    start: number,
+    stride: number,
+    count: number,
+  ) => {
+    const value = (n: number): number => source[start + stride * Math.min(count - 1, Math.max(0, n))] ?? 0;
     let sum = 0;
     for (let n = -radius; n <= radius; n++) sum += value(n);
     for (let n = 0; n < count; n++) {
-      to[start + step * n] = sum / (2 * radius + 1);
+      target[start + stride * n] = sum / (2 * radius + 1);
       sum += value(n + radius + 1) - value(n - radius);
     }
   };
@@ -59,22 +69,22 @@ function resample(
   { width, height, data }: GreyImage,
   sourceOf: (x: number, y: number) => readonly [number, number],
 ): GreyImage {
-  const to = new Uint8ClampedArray(width * height);
+  const target = new Uint8ClampedArray(width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [fromX, fromY] = sourceOf(x - width / 2, y - height / 2);
-      const [left, top] = [Math.floor(fromX + width / 2), Math.floor(fromY + height / 2)];
+      const [sourceX, sourceY] = sourceOf(x - width / 2, y - height / 2);
+      const [left, top] = [Math.floor(sourceX + width / 2), Math.floor(sourceY + height / 2)];
       if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) {
-        to[y * width + x] = 127;
+        target[y * width + x] = middleGrey;
         continue;
       }
-      const [right, low] = [fromX + width / 2 - left, fromY + height / 2 - top];
+      const [weightRight, weightBelow] = [sourceX + width / 2 - left, sourceY + height / 2 - top];
       const index = top * width + left;
-      to[y * width + x] =
-        ((data[index] ?? 0) * (1 - right) + (data[index + 1] ?? 0) * right) * (1 - low) +
-        ((data[index + width] ?? 0) * (1 - right) + (data[index + width + 1] ?? 0) * right) * low;
+      target[y * width + x] =
+        ((data[index] ?? 0) * (1 - weightRight) + (data[index + 1] ?? 0) * weightRight) * (1 - weightBelow) +
+        ((data[index + width] ?? 0) * (1 - weightRight) + (data[index + width + 1] ?? 0) * weightRight) * weightBelow;
     }
-  return { width, height, data: to };
+  return { width, height, data: target };
 }
 
 // Enlarges the centre twofold, for a distant code.
@@ -94,7 +104,7 @@ function stretch(grey: GreyImage, degrees: number): GreyImage {
 
 /**
  * Variants of an image that could not be read, for the most frequent causes: tilt, distance and noise, lack of focus.
- * They are slow, so one is tried per image, in turn.
+ * They are slow, so the worker tries one per image and rotates through the list.
  */
 export const imageEnhancers: readonly ((grey: GreyImage) => GreyImage)[] = [
   (grey) => stretch(grey, 45),

@@ -7,9 +7,9 @@ import { createDecoder, frameIntervalMs, type Decoder } from "./decoder";
 
 type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
-const repeatMs = 2_500;
+const sameTextIntervalMs = 2_500;
 // Calls and other apps mute the camera briefly; after more than this, phones leave it black.
-const mutedMs = 1_000;
+const maxMutedMs = 1_000;
 const callTimeoutMs = 3_000;
 const maxRestarts = 5;
 
@@ -72,7 +72,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
         if (!stopped) setState("unavailable");
       });
       if (videoTrack)
-        stopMutedWatch = onMutedFor(videoTrack, mutedMs, () => {
+        stopMutedWatch = onMutedFor(videoTrack, maxMutedMs, () => {
           if (stopped) return;
           restarts.current += 1;
           if (restarts.current > maxRestarts) setState("unavailable");
@@ -80,14 +80,14 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
         });
       setTorch(hasTorch(videoTrack) ? "off" : "none");
       setState("running");
-      void listCameraIds().then((all) => {
-        if (!stopped) setCameraIds(all);
+      void listCameraIds().then((ids) => {
+        if (!stopped) setCameraIds(ids);
       });
       decoder = await createDecoder();
       while (!stopped) {
         const text = await decoder.read(element).catch(() => null);
         if (stopped) break;
-        if (text && (text !== lastRead.text || Date.now() - lastRead.at > repeatMs)) {
+        if (text && (text !== lastRead.text || Date.now() - lastRead.at > sameTextIntervalMs)) {
           lastRead = { text, at: Date.now() };
           restarts.current = 0;
           notifyText(text);

@@ -20,11 +20,11 @@ test("returns the same object while the hash is unchanged, and keeps it after th
   Object.assign(globalThis, { window: { location } });
   expect(readAuthLink()).toBeNull();
   location.hash = "#access_token=a.b.c&type=recovery";
-  const found = readAuthLink();
-  expect(found).toEqual({ accessToken: "a.b.c" });
-  expect(readAuthLink()).toBe(found);
+  const linkResult = readAuthLink();
+  expect(linkResult).toEqual({ accessToken: "a.b.c" });
+  expect(readAuthLink()).toBe(linkResult);
   location.hash = "";
-  expect(readAuthLink()).toBe(found);
+  expect(readAuthLink()).toBe(linkResult);
   location.hash = "#error=access_denied";
   expect(readAuthLink()).toBe("expired");
 });

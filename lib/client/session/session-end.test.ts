@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const flush = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 30; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 async function openSession() {
   const { storeValue } = await import("../storage/stored-value");

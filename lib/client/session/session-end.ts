@@ -6,7 +6,7 @@ import { onceSaved } from "../offline/unsaved-work";
 
 type Handlers = {
   /** The page must redirect: the user is signed out, or another user is signed in. */
-  onLeave: (end: { isWrite: boolean }) => void;
+  onLeave: (refusedCall: { isWrite: boolean }) => void;
   /** The same user has signed in again in another tab. */
   onResume: (session: Session) => void;
 };
@@ -17,12 +17,12 @@ type Handlers = {
  */
 export function createSessionEndHandler(userId: string, { onLeave, onResume }: Handlers) {
   let cancel: (() => void) | null = null;
-  let cancelled = false;
+  let isCancelled = false;
 
   // The driver may have signed in again in another tab: data stored by that session must remain.
-  async function check(refusedCall: { isWrite: boolean }): Promise<void> {
+  async function checkSession(refusedCall: { isWrite: boolean }): Promise<void> {
     const session = await api("/api/session").catch(() => null);
-    if (cancelled) return;
+    if (isCancelled) return;
     if (session?.userId !== userId) {
       onLeave(refusedCall);
       return;
@@ -34,20 +34,20 @@ export function createSessionEndHandler(userId: string, { onLeave, onResume }: H
 
   return {
     /** `isWrite`: the refused call was a user action on this page. */
-    end(refused: { isWrite: boolean }): void {
+    end(refusedCall: { isWrite: boolean }): void {
       if (cancel) return;
       disableStorage();
       clearPersonalData();
       void clearCachedPages();
-      let deferred = false;
+      let isDeferred = false;
       cancel = onceSaved(() => {
-        if (deferred) void check(refused);
-        else onLeave(refused);
+        if (isDeferred) void checkSession(refusedCall);
+        else onLeave(refusedCall);
       });
-      deferred = true;
+      isDeferred = true;
     },
     cancel(): void {
-      cancelled = true;
+      isCancelled = true;
       cancel?.();
     },
   };

@@ -17,9 +17,9 @@ test("signs in although the cache with another account's token does not open", a
     window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: {} }),
     caches: { open: () => new Promise(() => undefined) },
   });
-  let done = false;
-  void openAccountStorage("otto").then(() => (done = true));
+  let isSettled = false;
+  void openAccountStorage("otto").then(() => (isSettled = true));
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(done).toBe(true);
+  expect(isSettled).toBe(true);
   expect([...entries]).toEqual([["handover.user", "otto"]]);
 });

@@ -6,8 +6,8 @@ import { clearAccountStorage, readStoredValue, enableStorage, storeValue } from 
 const timeoutMs = 2_000;
 
 /**
- * Stores for an account from now on, without another account's data. That account's unsent steps stay stored for it.
- * Never rejects.
+ * Switches this phone's storage to an account and deletes another account's data, except its unsent steps. Never
+ * rejects.
  */
 export async function openAccountStorage(userId: string): Promise<void> {
   if (readStoredValue("user") !== userId) {

@@ -90,7 +90,7 @@ test.each([
 });
 
 // docs/readings.md: sign-in-ends-others
-test("restores the duty status and the last delivery after a failed sign-out", async () => {
+test("restores the driver's status and the wish to go off duty after the delivery, after a failed sign-out", async () => {
   const requests: string[] = [];
   globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
     requests.push(`${path} ${String(body)}`);
@@ -105,8 +105,8 @@ test("restores the duty status and the last delivery after a failed sign-out", a
   const { signOutAndClear } = await import("./sign-out");
   const online = { ...session, driver: { status: "online", offDutyAfterDelivery: true } } as Session;
   await expect(signOutAndClear(online)).rejects.toThrow();
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(requests.map((line) => line.replace(/^\/api/, ""))).toEqual([
+  for (let tick = 0; tick < 30; tick += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(requests.map((request) => request.replace(/^\/api/, ""))).toEqual([
     '/driver/status {"status":"offline"}',
     "/auth/sign-out {}",
     '/driver/status {"status":"online"}',

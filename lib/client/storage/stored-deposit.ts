@@ -2,8 +2,11 @@
 
 import { readStoredValue, useStoredValue, storeValue } from "./stored-value";
 
-const key = "deposit";
-/** A deposit opened on this phone, stored until the driver has seen its outcome. */
+const storageKey = "deposit";
+/**
+ * A deposit (cash that the driver hands in at a hub) opened on this phone, stored until the driver has seen its
+ * outcome.
+ */
 export type StoredDeposit = { hubId: string; id: string };
 
 function parseStoredDeposit(text: string | null): StoredDeposit | null {
@@ -12,14 +15,14 @@ function parseStoredDeposit(text: string | null): StoredDeposit | null {
 }
 
 export function useStoredDeposit(): StoredDeposit | null {
-  return parseStoredDeposit(useStoredValue(key));
+  return parseStoredDeposit(useStoredValue(storageKey));
 }
 
 export function storeDeposit({ hubId, id }: StoredDeposit): void {
-  storeValue(key, `${hubId} ${id}`);
+  storeValue(storageKey, `${hubId} ${id}`);
 }
 
 /** Clears the deposit unless a newer one is stored. */
 export function clearDeposit(id: string): void {
-  if (parseStoredDeposit(readStoredValue(key))?.id === id) storeValue(key, null);
+  if (parseStoredDeposit(readStoredValue(storageKey))?.id === id) storeValue(storageKey, null);
 }

@@ -90,16 +90,16 @@ export function resolveServerTask(
 }
 
 // The task that was stored when this page loaded.
-let restored: { transactionId: string; at: string } | null | undefined;
+let restoredAtLoad: { transactionId: string; at: string } | null | undefined;
 
 /** Records in the task's metadata when a page last restored it from storage. */
 function withRestoreInfo(task: Task): Task {
-  if (restored === undefined) {
+  if (restoredAtLoad === undefined) {
     const taskAtStart = parseStoredTask(readStoredValue(storedTaskKey));
-    restored = taskAtStart ? { transactionId: taskAtStart.transactionId, at: new Date().toISOString() } : null;
+    restoredAtLoad = taskAtStart ? { transactionId: taskAtStart.transactionId, at: new Date().toISOString() } : null;
   }
-  return restored?.transactionId === task.transactionId
-    ? { ...task, metadata: { ...task.metadata, restore: { from: "storage", at: restored.at } } }
+  return restoredAtLoad?.transactionId === task.transactionId
+    ? { ...task, metadata: { ...task.metadata, restore: { from: "storage", at: restoredAtLoad.at } } }
     : task;
 }
 

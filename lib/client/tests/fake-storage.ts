@@ -1,4 +1,4 @@
-/** A `Storage` over a map; `full` makes every write fail, as on a phone without space. */
+/** A `Storage` over a map; `setFull(true)` makes every write fail, as on a phone without space. */
 export function fakeStorage(entries = new Map<string, string>()) {
   let isFull = false;
   const storage = {
@@ -25,8 +25,8 @@ export function fakeStorage(entries = new Map<string, string>()) {
           : Reflect.getOwnPropertyDescriptor(target, key),
     }),
     entries,
-    setFull(next: boolean): void {
-      isFull = next;
+    setFull(full: boolean): void {
+      isFull = full;
     },
   };
 }

@@ -45,7 +45,7 @@ export const refused =
     Response.json({ status, code, title: code }, { status });
 export const noNetwork: QueuedResponse = () => Promise.reject(new TypeError("Failed to fetch"));
 
-type Device = {
+type PhoneOptions = {
   language?: string;
   maxActions?: number;
   stacksNotifications?: boolean;
@@ -70,7 +70,7 @@ export function mockPhone({
   cacheStorage = mockCacheStorage(),
   site = new Map(),
   hasActiveWorker = false,
-}: Device = {}) {
+}: PhoneOptions = {}) {
   const handlers = new Map<string, Handler[]>();
   const device = {
     notifications: [] as ShownNotification[],
@@ -87,10 +87,10 @@ export function mockPhone({
 
   const showNotification = (title: string, options: Omit<ShownNotification, "title" | "close">): Promise<void> => {
     if (!device.canNotify) return Promise.reject(new TypeError("No notification permission"));
-    const same = device.notifications.filter(({ tag }) => tag === options.tag);
+    const sameTag = device.notifications.filter(({ tag }) => tag === options.tag);
     // A silent notification does not ring; neither does one that replaces another of its tag.
-    if (!options.silent && (stacksNotifications || same.length === 0)) device.rings += 1;
-    if (!stacksNotifications) device.notifications = device.notifications.filter((each) => !same.includes(each));
+    if (!options.silent && (stacksNotifications || sameTag.length === 0)) device.rings += 1;
+    if (!stacksNotifications) device.notifications = device.notifications.filter((each) => !sameTag.includes(each));
     const notification: ShownNotification = {
       ...options,
       title,
@@ -102,13 +102,13 @@ export function mockPhone({
     return Promise.resolve();
   };
   const neverResolves = new Promise<void>(() => undefined);
-  const badge = (count: number): Promise<void> => {
+  const setBadge = (count: number): Promise<void> => {
     if (badgeHangs) return neverResolves;
     device.badge = count;
     return Promise.resolve();
   };
   const syncTags: string[] = [];
-  const lifecycle = { hasSkippedWaiting: false, claimed: false, offline: false };
+  const lifecycle = { hasSkippedWaiting: false, hasClaimedClients: false, offline: false };
   const workerGlobal = {
     skipWaiting: () => {
       lifecycle.hasSkippedWaiting = true;
@@ -135,7 +135,7 @@ export function mockPhone({
     },
     clients: {
       claim: () => {
-        lifecycle.claimed = true;
+        lifecycle.hasClaimedClients = true;
         return Promise.resolve();
       },
       matchAll: () => Promise.resolve(pages),
@@ -144,7 +144,7 @@ export function mockPhone({
           ? (device.opened.push(url.replace(origin, "")), Promise.resolve(null))
           : Promise.reject(new Error("Not allowed to open a window")),
     },
-    navigator: { language, userAgent, setAppBadge: badge, clearAppBadge: () => badge(0) },
+    navigator: { language, userAgent, setAppBadge: setBadge, clearAppBadge: () => setBadge(0) },
     Notification: { maxActions },
     location: { origin },
     fetch: (request: string | { url: string }, init: RequestInit = {}) => {
@@ -160,7 +160,7 @@ export function mockPhone({
       });
       return Promise.resolve().then(queuedResponses.shift() ?? noNetwork);
     },
-    setTimeout: (done: () => void, ms: number) => setTimeout(done, ms),
+    setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms),
     MessageChannel: function MessageChannel(): { port1: Port; port2: Port } {
       const port1: Port = { postMessage: () => undefined, close: () => undefined };
       return {
@@ -201,7 +201,11 @@ export function mockPhone({
    * Dispatches an event to the worker; resolves when all its `waitUntil` promises have settled. As in a browser, no
    * later listener receives an event to which one has responded.
    */
-  async function dispatch(name: string, event: object, respondWith?: (next: Promise<Response>) => void): Promise<void> {
+  async function dispatch(
+    name: string,
+    event: object,
+    respondWith?: (response: Promise<Response>) => void,
+  ): Promise<void> {
     const pendingWork: Promise<unknown>[] = [];
     let isStopped = false;
     for (const handler of handlers.get(name) ?? []) {
@@ -209,9 +213,9 @@ export function mockPhone({
       handler({
         ...event,
         waitUntil: (work: Promise<unknown>) => pendingWork.push(work),
-        respondWith: (next: Promise<Response>) => {
+        respondWith: (response: Promise<Response>) => {
           isStopped = true;
-          respondWith?.(next);
+          respondWith?.(response);
         },
       });
     }
@@ -236,13 +240,13 @@ export function mockPhone({
         method: "GET",
         mode: path.startsWith("/_next/") ? "no-cors" : "navigate",
       };
-      await dispatch("fetch", { request }, (next) => {
-        response = next;
+      await dispatch("fetch", { request }, (workerResponse) => {
+        response = workerResponse;
       });
       return await (response ?? Promise.reject(new Error("The worker leaves it to the browser")));
     },
-    respondWith: (...next: QueuedResponse[]) => {
-      queuedResponses.push(...next);
+    respondWith: (...responses: QueuedResponse[]) => {
+      queuedResponses.push(...responses);
     },
     /**
      * Opens a window of the app. `handlesMessages`: it runs a page that handles messages; `isControlled`: the worker
@@ -281,7 +285,7 @@ export function mockPhone({
     },
     push: (payload: object) => dispatch("push", { data: { json: () => payload } }),
     /** A push as in browsers with declarative push: a proposed notification and no payload. */
-    pushDeclarative: (proposal: object) => dispatch("push", { data: null, notification: proposal }),
+    pushDeclarative: (notification: object) => dispatch("push", { data: null, notification }),
     /** Presses the one notification that is shown, or one of its buttons. */
     clickNotification(action = ""): Promise<void> {
       const [notification] = device.notifications;

@@ -160,7 +160,7 @@ export class ModelPhone {
     const result =
       kind === ""
         ? { status: 200, body: { data: this.server.current() } }
-        : this.server.step(
+        : this.server.handleStep(
             id,
             kind as "prove",
             new Headers(init?.headers).get("idempotency-key") ?? "",

@@ -31,9 +31,14 @@ export class ModelServer {
 
   accept(delivery: Delivery, actor: "driver" | "admin", driver: string): boolean {
     if (driver === dora && this.current()) return false;
-    const to = targetStatus(delivery.status, actor === "driver" ? "accept_offer" : "assign", actor);
-    if (!to) return false;
-    Object.assign(delivery, { status: to, driver, outcome: null, acceptedAt: new Date(Date.now()).toISOString() });
+    const nextStatus = targetStatus(delivery.status, actor === "driver" ? "accept_offer" : "assign", actor);
+    if (!nextStatus) return false;
+    Object.assign(delivery, {
+      status: nextStatus,
+      driver,
+      outcome: null,
+      acceptedAt: new Date(Date.now()).toISOString(),
+    });
     return true;
   }
 
@@ -45,12 +50,12 @@ export class ModelServer {
     if (!delivery) return false;
     if (change === "assign_back") return this.accept(delivery, "admin", dora);
     if (change === "assign_other") return this.accept(delivery, "admin", "another-driver");
-    const to = targetStatus(delivery.status, change, change === "fail_payment" ? "payments" : "admin");
-    if (!to) return false;
+    const nextStatus = targetStatus(delivery.status, change, change === "fail_payment" ? "payments" : "admin");
+    if (!nextStatus) return false;
     const isOwnDelivery = delivery.driver === dora;
-    delivery.status = to;
-    if (isOwnDelivery) delivery.outcome = to === "delivered" ? "completed" : "cancelled";
-    if (to !== "delivered") delivery.driver = null;
+    delivery.status = nextStatus;
+    if (isOwnDelivery) delivery.outcome = nextStatus === "delivered" ? "completed" : "cancelled";
+    if (nextStatus !== "delivered") delivery.driver = null;
     return true;
   }
 
@@ -66,7 +71,7 @@ export class ModelServer {
     ).length;
   }
 
-  step(id: string, kind: StepKind, key: string, body: Record<string, unknown>): StepResponse {
+  handleStep(id: string, kind: StepKind, key: string, body: Record<string, unknown>): StepResponse {
     const replayed = this.responses.get(key);
     if (replayed) return replayed;
     const response = this.applyStep(id, kind, key, body);
@@ -88,13 +93,13 @@ export class ModelServer {
       kind
     ];
     if (delivery.status === resultStatus) return { status: 200, body: { data: this.task(delivery) } };
-    const to = targetStatus(delivery.status, action, "driver");
-    if (!to) return refusalResponse("INVALID_STATE_TRANSITION");
+    const nextStatus = targetStatus(delivery.status, action, "driver");
+    if (!nextStatus) return refusalResponse("INVALID_STATE_TRANSITION");
     if (kind === "arrive" && delivery.isFarAway && typeof body.reason !== "string")
       return refusalResponse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
     if ((kind === "complete" || kind === "prove") && body.code !== validCode)
       return { ...refusalResponse("invalid_code"), status: 422 };
-    delivery.status = to;
+    delivery.status = nextStatus;
     this.appliedSteps.push({ key, id, kind });
     if (kind === "complete") delivery.outcome = "completed";
     if (kind === "cancel" || kind === "fail")

@@ -17,11 +17,11 @@ const retryMs = 15_000;
  * left).
  */
 function readDuty(): { driverId: string; confirmedAt: number } | null {
-  const [driverId, heardAt] = (readStoredValue(dutyKey) ?? "").split(" ");
-  return driverId ? { driverId, confirmedAt: Number(heardAt) } : null;
+  const [driverId, confirmedAt] = (readStoredValue(dutyKey) ?? "").split(" ");
+  return driverId ? { driverId, confirmedAt: Number(confirmedAt) } : null;
 }
-function writeDuty(driverId: string, heardAt: number): void {
-  storeValue(dutyKey, `${driverId} ${heardAt}`);
+function writeDuty(driverId: string, confirmedAt: number): void {
+  storeValue(dutyKey, `${driverId} ${confirmedAt}`);
 }
 
 /** The server has just confirmed that this driver is on duty. */
@@ -71,7 +71,7 @@ export function useIsOnDuty(driverId: string, status: DriverStatus | null): bool
     () => status === "offline" && readDuty()?.driverId === driverId && dataUpdatedAt(sessionPath) === null,
   );
   if (isUnconfirmed && status !== "offline") setIsUnconfirmed(false);
-  const onDuty = status !== null && (status !== "offline" || isUnconfirmed);
+  const isOnDuty = status !== null && (status !== "offline" || isUnconfirmed);
 
   useEffect(() => {
     if (!isUnconfirmed) return;
@@ -88,11 +88,11 @@ export function useIsOnDuty(driverId: string, status: DriverStatus | null): bool
 
   useEffect(() => {
     if (status === null) return;
-    if (!onDuty) void handleServerOffDuty(driverId);
+    if (!isOnDuty) void handleServerOffDuty(driverId);
     else if (readDuty()?.driverId !== driverId) writeDuty(driverId, 0);
-  }, [driverId, onDuty, status]);
+  }, [driverId, isOnDuty, status]);
 
   // A sign-out or a choice of off duty in another tab also ends duty here.
   const storedDuty = useStoredValue(dutyKey);
-  return onDuty && storedDuty !== null;
+  return isOnDuty && storedDuty !== null;
 }

@@ -4,19 +4,19 @@ import { queryPermission } from "../device/permission-request";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import { clearPositions } from "./tracker";
 
-const keyOf = (driverId: string) => `location-off:${driverId}`;
+const storageKeyOf = (driverId: string) => `location-off:${driverId}`;
 
 /** Whether this driver shares their position from this phone; the choice survives sign-outs. */
 export function useIsLocationShared(driverId: string | undefined): boolean {
-  return useStoredValue(keyOf(driverId ?? "")) !== "yes";
+  return useStoredValue(storageKeyOf(driverId ?? "")) !== "yes";
 }
 
 export function isLocationShared(driverId: string): boolean {
-  return readStoredValue(keyOf(driverId)) !== "yes";
+  return readStoredValue(storageKeyOf(driverId)) !== "yes";
 }
 
 export function setLocationShared(driverId: string, enabled: boolean): void {
-  storeValue(keyOf(driverId), enabled ? null : "yes");
+  storeValue(storageKeyOf(driverId), enabled ? null : "yes");
   if (!enabled) void clearPositions();
 }
 

@@ -20,7 +20,7 @@ let store: PositionStore;
 let lockState: "free" | "held";
 let uploadedTimes: number[];
 let inaccurate: boolean | null;
-let waitingReports: [number, boolean][];
+let pendingChanges: [number, boolean][];
 
 function server(body: string): Response {
   const { positions } = JSON.parse(body) as { positions: Report[] };
@@ -54,7 +54,7 @@ beforeEach(() => {
   lockState = "free";
   uploadedTimes = [];
   inaccurate = null;
-  waitingReports = [];
+  pendingChanges = [];
   const request = async (_name: string, _options: object, work: (lock: object | null) => Promise<void> | undefined) => {
     if (lockState === "held") return work(null);
     lockState = "held";
@@ -87,15 +87,15 @@ async function open(driverId = dora): Promise<ReturnType<typeof createPositionOu
   const { updateServerClock } = await import("../app/server-clock");
   updateServerClock(new Date(Date.now() + serverAheadMs).toISOString());
   const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
-    onUploaded: (at) => {
-      uploadedTimes.push(at);
+    onUploaded: (measuredAt) => {
+      uploadedTimes.push(measuredAt);
     },
     onZoneEvents: () => undefined,
-    onInaccurate: (now) => {
-      inaccurate = now;
+    onInaccurate: (isInaccurate) => {
+      inaccurate = isInaccurate;
     },
-    onPendingChange: (...now) => {
-      waitingReports.push(now);
+    onPendingChange: (...change) => {
+      pendingChanges.push(change);
     },
   });
   return { ...outbox, close: outbox.open(driverId) };
@@ -108,9 +108,9 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   });
   return { promise, resolve: resolveDeferred };
 }
-let measured = 0;
+let measuredCount = 0;
 beforeEach(() => {
-  measured = 0;
+  measuredCount = 0;
 });
 /** Adds this many positions, one every 30 s. */
 async function drive(
@@ -118,7 +118,7 @@ async function drive(
   count: number,
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    await outbox.addPosition({ measuredAt: Date.now(), latitude: 25 + (measured += 1) / 10_000, longitude: -80 });
+    await outbox.addPosition({ measuredAt: Date.now(), latitude: 25 + (measuredCount += 1) / 10_000, longitude: -80 });
     await jest.advanceTimersByTimeAsync(30_000);
   }
 }
@@ -148,12 +148,12 @@ test("delivers everything once and in order after half an hour without a server"
   isServerDown = true;
   await drive(outbox, 60);
   expect(await unsentCount()).toBe(60);
-  expect(waitingReports.at(-1)?.[1]).toBe(true);
+  expect(pendingChanges.at(-1)?.[1]).toBe(true);
   isServerDown = false;
   page.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(1_000);
   expect([...received.values()]).toEqual(Array.from({ length: 60 }, (_, n) => 25 + (n + 1) / 10_000));
-  expect([await unsentCount(), waitingReports.at(-1)]).toEqual([0, [0, false]]);
+  expect([await unsentCount(), pendingChanges.at(-1)]).toEqual([0, [0, false]]);
 });
 
 test("backs off to at most one minute while the server is down", async () => {

@@ -53,10 +53,10 @@ export function createPositionOutbox(store: PositionStore, handlers: UploadHandl
     send: async ({ owner, positions, signal }) => {
       const batch = await withServerTime(owner, positions);
       if (signal.aborted || driverId !== owner) return;
-      const answer = await post(batch, signal);
-      if (!answer || signal.aborted) return;
+      const result = await post(batch, signal);
+      if (!result || signal.aborted) return;
       requestSize = Math.min(maxPerRequest, requestSize * 2);
-      if ((await removeAcknowledged(owner, batch, answer, signal)) > 0)
+      if ((await removeAcknowledged(owner, batch, result, signal)) > 0)
         throw new Error("The server did not answer for all positions");
     },
     isUnacknowledged: (error) => !isApiError(error, "VALIDATION_ERROR") && !isApiError(error, "BODY_TOO_LARGE"),
@@ -120,11 +120,11 @@ export function createPositionOutbox(store: PositionStore, handlers: UploadHandl
   async function removeAcknowledged(
     owner: string,
     batch: StoredPosition[],
-    answer: PositionsResult,
+    result: PositionsResult,
     signal: AbortSignal,
   ): Promise<number> {
-    const reasons = new Map(answer.ignored.map(({ timestamp, reason }) => [timestamp, reason]));
-    const complete = answer.accepted + answer.ignored.length >= batch.length;
+    const reasons = new Map(result.ignored.map(({ timestamp, reason }) => [timestamp, reason]));
+    const complete = result.accepted + result.ignored.length >= batch.length;
     const acknowledged = complete
       ? batch
       : batch.filter(({ reportedTimestamp }) => reasons.has(reportedTimestamp ?? 0));
@@ -143,7 +143,7 @@ export function createPositionOutbox(store: PositionStore, handlers: UploadHandl
     const newestAcknowledged = acknowledged.at(-1);
     if (newestAcknowledged)
       handlers.onInaccurate(reasons.get(newestAcknowledged.reportedTimestamp ?? 0) === "inaccurate");
-    if (answer.geofenceEvents.length > 0) handlers.onZoneEvents(answer.geofenceEvents);
+    if (result.geofenceEvents.length > 0) handlers.onZoneEvents(result.geofenceEvents);
     return batch.length - acknowledged.length;
   }
 

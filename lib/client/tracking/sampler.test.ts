@@ -9,13 +9,13 @@ const denied = 1,
 type PositionRequest = { succeed: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
 
 // A fake phone: its position, and what its receiver and browser allow.
-let place: { latitude: number; longitude: number; accuracy: number };
-let problem: number | null;
+let phonePosition: { latitude: number; longitude: number; accuracy: number };
+let errorCode: number | null;
 let requestedOptions: PositionOptions[];
 let watches: Map<number, PositionRequest>;
 let permission: EventTarget & { state: string };
 let page: EventTarget & { visibilityState: string };
-let coarseWorks: boolean;
+let isCoarseAvailable: boolean;
 let battery: { level: number; charging: boolean } | null;
 
 let samples: MeasuredPosition[];
@@ -36,31 +36,31 @@ const error = (code: number) =>
 const positionNow = () =>
   ({
     timestamp: Date.now(),
-    coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
+    coords: { ...phonePosition, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
   }) as GeolocationPosition;
 function respond({ succeed, fail, options }: PositionRequest): void {
   if (permission.state === "prompt") return;
-  if (problem === timedOut && !(coarseWorks && !options.enableHighAccuracy))
+  if (errorCode === timedOut && !(isCoarseAvailable && !options.enableHighAccuracy))
     setTimeout(() => {
       fail(error(timedOut));
     }, options.timeout);
   else
     setTimeout(() => {
-      if (problem === null || problem === timedOut) succeed(positionNow());
-      else fail(error(problem));
+      if (errorCode === null || errorCode === timedOut) succeed(positionNow());
+      else fail(error(errorCode));
     }, 200);
 }
 
 beforeEach(() => {
   jest.useFakeTimers({ now: start });
-  place = { latitude: 25, longitude: -80, accuracy: 10 };
-  problem = null;
+  phonePosition = { latitude: 25, longitude: -80, accuracy: 10 };
+  errorCode = null;
   requestedOptions = [];
   watches = new Map();
   permission = Object.assign(new EventTarget(), { state: "granted" });
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   battery = null;
-  coarseWorks = false;
+  isCoarseAvailable = false;
   samples = [];
   deniedReports = [];
   isStalled = false;
@@ -75,7 +75,7 @@ beforeEach(() => {
         loseNextRequest = false;
         return;
       }
-      if (watches.size > 0 && problem === null)
+      if (watches.size > 0 && errorCode === null)
         setTimeout(() => {
           fail(error(timedOut));
         }, options.timeout);
@@ -115,17 +115,17 @@ async function startSampler() {
       onSample: (position) => {
         samples.push(position);
       },
-      onDeniedChange: (now) => {
-        deniedReports.push(now);
+      onDeniedChange: (isDenied) => {
+        deniedReports.push(isDenied);
       },
-      onStalledChange: (now) => {
-        isStalled = now;
+      onStalledChange: (stalled) => {
+        isStalled = stalled;
       },
     },
     {
       read: () => sampledAt,
-      write: (at) => {
-        sampledAt = at;
+      write: (time) => {
+        sampledAt = time;
       },
     },
   );
@@ -137,21 +137,21 @@ async function startSampler() {
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** As when moved by DevTools: the watch fails first. */
 function jump(latitude: number): void {
-  place = { ...place, latitude };
+  phonePosition = { ...phonePosition, latitude };
   watches.forEach(({ succeed, fail }) => {
     fail(error(unavailable));
     succeed(positionNow());
   });
 }
 function move(metres: number): void {
-  place = { ...place, latitude: place.latitude + metres / 111_195 };
+  phonePosition = { ...phonePosition, latitude: phonePosition.latitude + metres / 111_195 };
   watches.forEach(({ succeed }) => {
     succeed(positionNow());
   });
 }
 function permit(state: string): void {
   permission.state = state;
-  problem = state === "granted" ? null : denied;
+  errorCode = state === "granted" ? null : denied;
   if (state !== "granted")
     watches.forEach(({ fail }) => {
       fail(error(denied));
@@ -203,7 +203,7 @@ test("does not count a move within the accuracy", async () => {
   await startSampler();
   for (let n = 0; n < 12; n += 1) {
     await advance(30_000);
-    place = { ...place, accuracy: 500, latitude: 25 + (n % 2) * 0.002 };
+    phonePosition = { ...phonePosition, accuracy: 500, latitude: 25 + (n % 2) * 0.002 };
     watches.forEach(({ succeed }) => {
       succeed(positionNow());
     });
@@ -243,21 +243,21 @@ test("slows down on a low battery, unless charging or with a task", async () => 
 
 test("retries with high, then low accuracy in a tunnel without reporting a problem, and recovers", async () => {
   await startSampler();
-  problem = timedOut;
+  errorCode = timedOut;
   await advance(10 * minute);
   const before = samples.length;
   expect(deniedReports).toEqual([]);
   expect(requestedOptions.slice(-2).map(({ enableHighAccuracy, timeout }) => [enableHighAccuracy, timeout])).toEqual(
     expect.arrayContaining([[false, 15_000]]),
   );
-  problem = null;
-  place = { ...place, latitude: 25.05 };
+  errorCode = null;
+  phonePosition = { ...phonePosition, latitude: 25.05 };
   await advance(2 * minute);
   expect(samples.length).toBeGreaterThan(before + 1);
 });
 
 test("retries with low accuracy immediately when the receiver is unavailable", async () => {
-  problem = unavailable;
+  errorCode = unavailable;
   await startSampler();
   await advance(2 * minute);
   expect(
@@ -295,12 +295,12 @@ test("stops and reports once when the permission is revoked, and resumes when it
 
 test("checks again when the driver returns from the settings, without permission events", async () => {
   Object.assign(navigator, { permissions: undefined });
-  problem = denied;
+  errorCode = denied;
   await startSampler();
   page.dispatchEvent(new Event("visibilitychange"));
   await advance(1_000);
   expect([deniedReports, samples]).toEqual([[true], []]);
-  problem = null;
+  errorCode = null;
   page.dispatchEvent(new Event("visibilitychange"));
   await advance(1_000);
   expect([deniedReports, samples.length]).toEqual([[true, false], 1]);
@@ -342,10 +342,10 @@ test("repeats a request that the phone loses after its timeout, and reports the 
   await advance(35_000);
   expect(samples).toHaveLength(1);
   expect(requestedOptions.map(({ enableHighAccuracy }) => enableHighAccuracy)).toEqual([true, false]);
-  problem = timedOut;
+  errorCode = timedOut;
   await advance(90_000);
   expect(isStalled).toBe(true);
-  problem = null;
+  errorCode = null;
   await advance(60_000);
   expect(isStalled).toBe(false);
 });
@@ -367,7 +367,7 @@ test("does not report a stall while the permission prompt is open", async () => 
   await advance(minute);
   expect([samples.length > 0, isStalled]).toEqual([true, false]);
   permission.state = "prompt";
-  problem = timedOut;
+  errorCode = timedOut;
   await advance(2 * minute);
   expect(isStalled).toBe(true);
 });
@@ -376,8 +376,8 @@ test("samples a parked driver without precise positions in time for a confirmati
   await startSampler();
   await advance(5.5 * minute);
   expect(watches.size).toBe(0);
-  problem = timedOut;
-  coarseWorks = true;
+  errorCode = timedOut;
+  isCoarseAvailable = true;
   let oldest = 0;
   for (let seconds = 0; seconds < 300; seconds += 1) {
     await advance(1_000);

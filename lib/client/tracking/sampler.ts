@@ -11,6 +11,7 @@ type Battery = { level: number; charging: boolean };
 
 /** Detects whether the phone is parked. */
 function createSamplingInterval() {
+  // First position of the current stop.
   let anchor: MeasuredPosition | null = null;
   let latest: MeasuredPosition | null = null;
   return {

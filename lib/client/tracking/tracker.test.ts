@@ -44,9 +44,9 @@ beforeEach(() => {
       },
     }) as GeolocationPosition;
   const geolocation = {
-    getCurrentPosition: (take: PositionCallback) => {
+    getCurrentPosition: (onSuccess: PositionCallback) => {
       setTimeout(() => {
-        take(createPosition());
+        onSuccess(createPosition());
       }, 100);
     },
     watchPosition: () => 1,
@@ -82,8 +82,8 @@ async function startTracker(): Promise<typeof Tracker & { stop: () => void }> {
   await jest.advanceTimersByTimeAsync(1_000);
   return { ...tracker, stop };
 }
-const drive = async (places: number) => {
-  for (let n = 0; n < places; n += 1) {
+const drive = async (positionCount: number) => {
+  for (let n = 0; n < positionCount; n += 1) {
     latitude += 0.001;
     await jest.advanceTimersByTimeAsync(30_100);
   }

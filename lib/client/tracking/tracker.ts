@@ -88,8 +88,8 @@ const sampler = createSampler(
   },
   {
     read: () => Number(readStoredValue(sampledKey)),
-    write: (at) => {
-      storeValue(sampledKey, String(at));
+    write: (sampledAt) => {
+      storeValue(sampledKey, String(sampledAt));
     },
   },
 );

@@ -55,6 +55,7 @@ export const Approval = z
           name: z.string(),
           email: z.string().nullable(),
           phone: z.string().nullable(),
+          // Whether the person is also a driver, who cannot be a cashier.
           drives: z.boolean(),
         }),
       )

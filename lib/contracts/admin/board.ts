@@ -43,7 +43,7 @@ export const BoardDelivery = z.object({
   estimatedArrival: time.nullable(),
   /** Set while the driver is off the expected route. */
   deviation: RouteDeviation.nullable(),
-  /** Since when it is late (`late` in attentionKinds). */
+  /** Since when it is late (`late` in deliveryAttentionKinds). */
   lateSince: time.nullable(),
   /** No driver was found. */
   flagged: z.boolean(),

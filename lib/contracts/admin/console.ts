@@ -156,7 +156,10 @@ export const AdminActionQuery = z.strictObject({
 });
 export type AdminActionQuery = z.infer<typeof AdminActionQuery>;
 
-/** Start of an export: its number of rows; `truncated`: more rows matched than it holds; `line`: its entry in the record. */
+/**
+ * Start of an export: its number of rows; `truncated`: more rows matched than it holds; `actionId`: its entry in the
+ * record of administrators' actions.
+ */
 export const StartedExport = z.object({ rows: z.number().int(), truncated: z.boolean(), actionId: z.string() });
 export type StartedExport = z.infer<typeof StartedExport>;
 

@@ -4,10 +4,10 @@ import { OfferClosedReason } from "@/lib/contracts/driver/offer";
 import { noOfferReasons } from "@/lib/domain/transaction/transaction";
 
 const points = z.number().int();
-const moment = z.iso.datetime({ offset: true }).max(40);
+const timestamp = z.iso.datetime({ offset: true }).max(40);
 
 /**
- * The values behind a gate's result, by gate:
+ * The values behind a gate's result, by gate. A gate is a condition that a driver must meet to get an offer.
  * `available`, `online`: status. `position`: positionAt, freshSeconds. `radius`: distanceKm, radiusKm. `zones`:
  * assigned (a count). `not_tried`: round, declinedAt. `no_active_task`, `no_open_offer`: transactionId. `not_a_party`:
  * role. `not_excluded`: why. `approved`: suspended. `cash`: amount (to be returned), held, ceiling. `changed_since` (the
@@ -16,13 +16,13 @@ const moment = z.iso.datetime({ offset: true }).max(40);
 export const GateValues = z
   .object({
     status: z.string().nullable(),
-    positionAt: moment.nullable(),
+    positionAt: timestamp.nullable(),
     freshSeconds: z.number(),
     distanceKm: z.number(),
     radiusKm: z.number(),
     assigned: z.number().int(),
     round: z.number().int(),
-    declinedAt: moment.nullable(),
+    declinedAt: timestamp.nullable(),
     transactionId: uuid.nullable(),
     role: z.string(),
     reason: z.string(),

@@ -184,7 +184,7 @@ const AdminDocumentQuery = z.strictObject({
 });
 
 const tag = "Admin: drivers";
-const decision = <const Verb extends string>(verb: Verb, summary: string) =>
+const decisionRoute = <const Verb extends string>(verb: Verb, summary: string) =>
   ({
     method: "POST",
     path: `/api/admin/drivers/{userId}/${verb}`,
@@ -248,7 +248,7 @@ export const adminDrivers = {
     example: { documents: [] },
     response: AdminDriverDetail,
   },
-  reject: decision("reject", "Reject a submitted application"),
+  reject: decisionRoute("reject", "Reject a submitted application"),
   approvePortrait: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/portrait/approve",
@@ -304,8 +304,8 @@ export const adminDrivers = {
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64), reason: "The date cannot be read" },
   },
-  suspend: decision("suspend", "Suspend a driver without a delivery: closes their offers and ends their sessions"),
-  reinstate: decision("reinstate", "Reinstate a suspended driver"),
+  suspend: decisionRoute("suspend", "Suspend a driver without a delivery: closes their offers and ends their sessions"),
+  reinstate: decisionRoute("reinstate", "Reinstate a suspended driver"),
   setCeiling: {
     method: "POST",
     path: "/api/admin/drivers/{userId}/ceiling",

@@ -21,7 +21,7 @@ const roles = ["driver", "sender", "receiver", "admin", "system"] as const;
 const Place = z.object({ lat: latitude, lng: longitude, at: time, accuracy: z.number().nullable() });
 
 /**
- * A person may be in danger.
+ * An incident: a person may be in danger. `no`: its number, as shown to administrators.
  * `severity`: 1 is the worst. `state`: not taken, taken, or closed. `happenedAt`: by the phone's clock. `lastAt`: last
  * signal received. `raiseCount`: number of alarms. `mine`: the reader has taken it.
  */

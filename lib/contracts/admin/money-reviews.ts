@@ -4,7 +4,11 @@ import { reasonBody, time, uuid, idParams, type RouteContract } from "@/lib/cont
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
-/** Rules that hold a delivery for review. The delivery's parties never learn which one applied. */
+/**
+ * Rules that hold a delivery for review (docs/limits.md): a person's total of the day, deliveries per hour and day, a
+ * first delivery between two people, amounts just below a threshold, many senders to one receiver, cash sent back, and
+ * the same driver again. The delivery's parties never learn which one applied.
+ */
 export const moneyReviewRules = [
   "sender_day",
   "receiver_day",

@@ -26,7 +26,9 @@ export const OnCallSchedules = z
         channels: z.array(z.enum(alarmChannels)),
       }),
     ),
-    onCall: z.array(z.object({ adminId: uuid, name: z.string().nullable(), place: z.number().int() })),
+    onCall: z.array(
+      z.object({ adminId: uuid, name: z.string().nullable(), /** Order of notification. */ place: z.number().int() }),
+    ),
     admins: z.array(z.object({ id: uuid, name: z.string().nullable(), push: z.boolean(), sms: z.boolean() })),
   })
   .meta({ id: "OnCallSchedules" });

@@ -47,7 +47,7 @@ export const RoutingPlanList = page(RoutingPlan);
 const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
 const count = z.number().int();
-const number = z.number().nullable().default(null);
+const nullableNumber = z.number().nullable().default(null);
 const nullableText = z.string().nullable().default(null);
 /**
  * Times as the provider gives them, in the account's zone: HH:MM and YYYY-MM-DD HH:MM:SS; `at` is the resolved time.
@@ -55,20 +55,20 @@ const nullableText = z.string().nullable().default(null);
  */
 export const RoutingStop = z
   .object({
-    stopNumber: number,
+    stopNumber: nullableNumber,
     orderNo: nullableText,
     transactionId: uuid.nullable(),
     type: nullableText,
     locationName: nullableText,
     address: nullableText,
-    latitude: number,
-    longitude: number,
+    latitude: nullableNumber,
+    longitude: nullableNumber,
     scheduledAt: nullableText,
     scheduledAtDt: nullableText,
     arrivalTimeDt: nullableText,
     at: time.nullable(),
-    travelTime: number,
-    distance: number,
+    travelTime: nullableNumber,
+    distance: nullableNumber,
   })
   .meta({ id: "RoutingStop" });
 export type RoutingStop = z.infer<typeof RoutingStop>;
@@ -79,8 +79,8 @@ export const RoutingRoute = z
     driverSerial: nullableText,
     driverName: nullableText,
     vehicleLabel: nullableText,
-    duration: number,
-    distance: number,
+    duration: nullableNumber,
+    distance: nullableNumber,
     stops: z.array(RoutingStop),
   })
   .meta({ id: "RoutingRoute" });
@@ -164,12 +164,12 @@ export const RoutingErrorEntry = z
 export type RoutingErrorEntry = z.infer<typeof RoutingErrorEntry>;
 export const RoutingErrorList = page(RoutingErrorEntry);
 export type RoutingErrorList = z.infer<typeof RoutingErrorList>;
-const word = z.string().trim().min(1).max(200).optional();
+const filterText = z.string().trim().min(1).max(200).optional();
 /** `open`: not resolved. */
 const RoutingErrorsQuery = z.strictObject({
   state: z.enum(["open", "all"]).default("all"),
-  type: word,
-  endpoint: word,
+  type: filterText,
+  endpoint: filterText,
   cursor,
   limit: limit(50, 500),
 });
@@ -189,7 +189,7 @@ export type RoutingErrorSummary = z.infer<typeof RoutingErrorSummary>;
 
 /**
  * Sync states. acknowledged: the provider has it. waiting: a job will send it. refused: not sent again until it
- * changes. neverSent: neither sent nor enqueued. failed: the job gave up.
+ * changes. neverSent: neither sent nor enqueued. failed: the job has no attempts left.
  */
 const OrderSyncCounts = z.object({
   acknowledged: count,

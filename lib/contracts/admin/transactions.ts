@@ -97,7 +97,7 @@ export const AdminTransaction = z
     retentionRequired: z.boolean(),
     redacted: z.boolean(),
     review: PlausibilityReview.nullable(),
-    /** Decisions the reader may make now; none in a case of their own. */
+    /** Decisions the reader may make now; none if they are a party to the delivery or its driver. */
     allowedDecisions: z.array(AdminDecision),
   })
   .meta({ id: "AdminTransaction" });
@@ -154,7 +154,10 @@ export const RoutingAssignment = z
   })
   .meta({ id: "RoutingAssignment" });
 export type RoutingAssignment = z.infer<typeof RoutingAssignment>;
-/** `deviation`: the driver is off the expected route. `lateSince`: since when it is late (`late` in attentionKinds). */
+/**
+ * `deviation`: the driver is off the expected route. `lateSince`: since when it is late (`late` in
+ * deliveryAttentionKinds).
+ */
 export const AdminTransactionDetail = z
   .object({
     ...AdminTransaction.shape,
@@ -197,7 +200,7 @@ const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reasonBody.shape }
 const tag = "Admin: transactions";
 const path = "/api/admin/transactions/{id}";
 const example = { reason: "Asked for by telephone" };
-const action = <const Verb extends string>(verb: Verb, summary: string) =>
+const actionRoute = <const Verb extends string>(verb: Verb, summary: string) =>
   ({
     method: "POST",
     path: `${path}/${verb}`,
@@ -207,9 +210,9 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     params: idParams,
     response: AdminTransaction,
   }) as const;
-const dualApproval = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
-const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
-  ({ ...action(verb, summary), body: reasonBody, example }) as const;
+const dualApprovalResponses = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
+const actionRouteWithReason = <const Verb extends string>(verb: Verb, summary: string) =>
+  ({ ...actionRoute(verb, summary), body: reasonBody, example }) as const;
 export const adminTransactions = {
   list: {
     method: "GET",
@@ -242,44 +245,50 @@ export const adminTransactions = {
     example,
   },
   confirmPayment: {
-    ...action("confirm-payment", "Confirm that the payment has arrived; needs two administrators"),
-    ...dualApproval,
+    ...actionRoute("confirm-payment", "Confirm that the payment has arrived; needs two administrators"),
+    ...dualApprovalResponses,
   },
   assign: {
-    ...action("assign", "Assign the delivery to a driver"),
+    ...actionRoute("assign", "Assign the delivery to a driver"),
     body: AssignBody,
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
-  unassign: withReason("unassign", "Unassign the delivery from its driver"),
+  unassign: actionRouteWithReason("unassign", "Unassign the delivery from its driver"),
   reassign: {
-    ...action("reassign", "Reassign the delivery to another driver, atomically"),
+    ...actionRoute("reassign", "Reassign the delivery to another driver, atomically"),
     body: ReassignBody,
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", reason: "Not moving" },
   },
-  cancel: withReason("cancel", "Cancel the delivery"),
+  cancel: actionRouteWithReason("cancel", "Cancel the delivery"),
   recordCashReturned: {
-    ...withReason("cash-returned", "Record that the driver has returned the cash; needs two administrators"),
-    ...dualApproval,
+    ...actionRouteWithReason("cash-returned", "Record that the driver has returned the cash; needs two administrators"),
+    ...dualApprovalResponses,
   },
   recordCashLost: {
-    ...withReason("cash-lost", "Record that the cash held by the driver is lost; needs two administrators"),
-    ...dualApproval,
+    ...actionRouteWithReason("cash-lost", "Record that the cash held by the driver is lost; needs two administrators"),
+    ...dualApprovalResponses,
   },
   clearReview: {
-    ...withReason("clear-review", "Clear the review of an implausible step; the driver gets offers again"),
-    ...dualApproval,
+    ...actionRouteWithReason("clear-review", "Clear the review of an implausible step; the driver gets offers again"),
+    ...dualApprovalResponses,
   },
-  recordRefund: { ...withReason("refund", "Record that the payment was returned"), ...dualApproval },
+  recordRefund: {
+    ...actionRouteWithReason("refund", "Record that the payment was returned"),
+    ...dualApprovalResponses,
+  },
   writeOff: {
-    ...withReason("write-off", "Write off a payment that was withdrawn after the handover; needs two administrators"),
-    ...dualApproval,
+    ...actionRouteWithReason(
+      "write-off",
+      "Write off a payment that was withdrawn after the handover; needs two administrators",
+    ),
+    ...dualApprovalResponses,
   },
-  unlockCode: withReason("unlock-code", "Unlock a code that was locked after too many wrong attempts"),
+  unlockCode: actionRouteWithReason("unlock-code", "Unlock a code that was locked after too many wrong attempts"),
   completeOverride: {
-    ...withReason(
+    ...actionRouteWithReason(
       "complete-override",
       "Complete the delivery without the receiver's code; needs two administrators and is recorded",
     ),
-    ...dualApproval,
+    ...dualApprovalResponses,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 /**
- * `kind`: the leg's kind, or the deposit at a hub. `sha256`: of the file's bytes; the leg's evidence contains it too.
+ * A photo of cash, taken by the driver at a leg (cash that one person must hand to another now) or a hub deposit.
+ * `kind`: the leg's kind, or the deposit. `sha256`: of the file's bytes; the leg's evidence contains it too.
  */
 export const CashPhoto = z
   .object({

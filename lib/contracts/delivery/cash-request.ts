@@ -27,7 +27,7 @@ const CreateCashRequestBody = z.strictObject({
 
 /**
  * A cash request as one of its two parties sees it. `name`: the other party's. `phone`: the number to send to, for the
- * person asked. `transactionId`: the resulting delivery.
+ * recipient of the request. `transactionId`: the resulting delivery.
  */
 export const CashRequest = z
   .object({

@@ -23,12 +23,14 @@ const messageText = z
   .max(500);
 const CannedAnswer = z.enum(cannedKeys);
 export const ChatRole = z.enum(chatRoles);
-const oneOf = (body: { text?: unknown; canned?: unknown }): boolean =>
+const hasTextOrCanned = (body: { text?: unknown; canned?: unknown }): boolean =>
   (body.text === undefined) !== (body.canned === undefined);
-/** Free text or a canned answer. `to`: the recipient's role; default: the counterpart of the open leg. */
+/** Free text or a canned (predefined) answer. `to`: the recipient's role; default: the driver's counterpart on the open
+ * leg (cash that one person must hand to another now).
+ */
 const SendMessageBody = z
   .strictObject({ text: messageText.optional(), canned: CannedAnswer.optional(), to: ChatRole.optional(), driverId })
-  .refine(oneOf, { path: ["text"] });
+  .refine(hasTextOrCanned, { path: ["text"] });
 
 /**
  * `role`: the author's. `canned`: replaces `text`, shown in each reader's language. `status`: of the SMS to the
@@ -73,7 +75,7 @@ export const ChatMessagesRead = z.object({ read: z.number() }).meta({ id: "ChatM
 const PartyRole = z.enum(["driver", "sender", "receiver"]);
 const AdminSendMessageBody = z
   .strictObject({ to: PartyRole, text: messageText.optional(), canned: CannedAnswer.optional() })
-  .refine(oneOf, { path: ["text"] });
+  .refine(hasTextOrCanned, { path: ["text"] });
 const AdminMarkReadBody = z.strictObject({ from: PartyRole });
 /** A delivery's conversations, and the people that support can write to. `unread`: their unread messages to support. */
 export const AdminConversationList = z
@@ -88,7 +90,7 @@ export const AdminConversationList = z
 export type AdminConversationList = z.infer<typeof AdminConversationList>;
 
 const tag = "Calls";
-const seen = { from: "driver", id: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11" };
+const markReadExample = { from: "driver", id: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11" };
 const messageExample = { text: "I'm at the door." };
 
 export const conversations = {
@@ -163,7 +165,7 @@ export const conversations = {
     params: TaskParams,
     body: MarkReadBody,
     response: ChatMessagesRead,
-    example: seen,
+    example: markReadExample,
   },
   markRead: {
     method: "POST",
@@ -174,7 +176,7 @@ export const conversations = {
     params: idParams,
     body: MarkReadBody,
     response: ChatMessagesRead,
-    example: seen,
+    example: markReadExample,
   },
   listAsAdmin: {
     method: "GET",

@@ -23,7 +23,7 @@ export const priceNumbers = {
   urgent: dollars(1_000),
   minimum: dollars(1_000),
   maximum: dollars(10_000).nullable(),
-  /** The share that applies when the handover fails. */
+  /** Of the fee and of the pay, when the handover fails. */
   failedBasisPoints: basisPoints,
   tips: z.boolean(),
 };

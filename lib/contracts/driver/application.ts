@@ -139,7 +139,7 @@ export type DocumentBody = z.infer<typeof DocumentBody>;
  * A signed URL for one PUT of a file, valid for two hours: uploads directly to storage, because some hosts limit
  * request bodies.
  */
-const DocumentPlace = z.object({ path: z.string(), url: z.url() });
+const DocumentUploadUrl = z.object({ path: z.string(), url: z.url() });
 /** A file uploaded that way; its type and owner are checked now. */
 export const UploadedDocumentBody = z.strictObject({
   kind: SentDocumentKind,
@@ -201,7 +201,7 @@ export const driverApplication = {
     actor: "user",
     tag,
     summary: "Create an upload URL for a large document; it accepts one PUT",
-    response: DocumentPlace,
+    response: DocumentUploadUrl,
     status: 201,
   },
   completeDocumentUpload: {

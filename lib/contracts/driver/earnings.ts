@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-const DAY = 86_400_000;
+const dayMs = 86_400_000;
 /** An inclusive range of at most a year, in days of the business time zone. */
 export const EarningsQuery = z
   .strictObject({ from: day, to: day })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 366 * DAY, {
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 366 * dayMs, {
     path: ["to"],
     message: "within_a_year",
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 
 /**
- * Cash the driver holds, from the start of each service. `due`: the delivery is over, and the cash has to be returned.
+ * Cash the driver holds, from each pickup on. `due`: the delivery is over, and the cash has to be returned.
  */
 export const HeldCash = z
   .object({

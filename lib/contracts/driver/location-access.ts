@@ -86,7 +86,7 @@ export const locationAccess = {
   },
 } as const satisfies Record<string, RouteContract>;
 
-const moments = z.object({
+const occurrences = z.object({
   count: z.number().int(),
   /** The first five. */
   at: z.array(time),
@@ -102,11 +102,11 @@ export const PositionFlags = z
     from: time,
     to: time,
     positionCount: z.number().int(),
-    jumps: moments,
-    speed: moments,
-    frozen: moments,
-    accuracy: moments,
-    contradiction: moments,
+    jumps: occurrences,
+    speed: occurrences,
+    frozen: occurrences,
+    accuracy: occurrences,
+    contradiction: occurrences,
   })
   .meta({ id: "PositionFlags" });
 export type PositionFlags = z.infer<typeof PositionFlags>;

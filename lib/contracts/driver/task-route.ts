@@ -27,10 +27,10 @@ export const TurnKind = z.enum([
 ]);
 export type TurnKind = z.infer<typeof TurnKind>;
 
-/** A turn: its index in the leg's line, the street it leads to, and metres and seconds until the next one. */
+/** A turn: its index in the polyline, the street it leads to, and metres and seconds until the next one. */
 export const Turn = z.object({
   kind: TurnKind,
-  /** Index of its point in the line. */
+  /** Index of its point in the polyline. */
   point: z.number().int(),
   street: z.string().nullable(),
   /** Exit number, for a roundabout. */
@@ -41,8 +41,8 @@ export const Turn = z.object({
 export type Turn = z.infer<typeof Turn>;
 
 /**
- * A turn on a whole line, with its instruction: at the line's point `shapeIndex`, with metres and seconds until the
- * next one; the last has neither.
+ * A turn on a whole route, with its instruction: at the polyline's point `shapeIndex`, with metres and seconds until
+ * the next one; the last has neither.
  */
 export const RouteInstruction = z.object({
   type: TurnKind,
@@ -56,10 +56,10 @@ export type RouteInstruction = z.infer<typeof RouteInstruction>;
 
 /**
  * The driver's road route from where it was requested: by way of the pickup while the delivery is `assigned`, to the
- * drop-off once it is `in_transit`. Metres and seconds are of the whole line; `left` is the part ahead of the driver
- * now.
- * `approximate`: no road route is known; the line is straight, metres and seconds are estimated from it, and there are
- * no steps. `metres` is null when the driver's position is unknown.
+ * drop-off once it is `in_transit`. Metres and seconds are of the whole route; `remaining` is the part ahead of the
+ * driver now.
+ * `approximate`: no road route is known; the polyline is a straight line, metres and seconds are estimated from it, and
+ * there are no steps. `metres` is null when the driver's position is unknown.
  */
 export const TaskRoute = z
   .object({
@@ -74,7 +74,7 @@ export const TaskRoute = z
     seconds: z.number().nullable(),
     from: latLng.nullable(),
     steps: z.array(RouteInstruction),
-    /** Stops along the line, in order; the last one is its end. */
+    /** Stops along the route, in order; the last one is its end. */
     stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff", "sender", "hub"]), shapeIndex: z.number().int() })),
     approximate: z.boolean(),
     remaining: z.object({ metres: z.number(), seconds: z.number() }).nullable(),

@@ -176,7 +176,7 @@ const operationStateReasons = {
 } as const satisfies Readonly<Record<string, LocalizedMessage>>;
 
 /** INVALID_STATE of accounts, deliveries and customers' stored data. */
-const customerStates = {
+const customerStateReasons = {
   no_second_factor: {
     en: "No second factor is set up. Begin again.",
     es: "No hay un segundo factor configurado. Empieza de nuevo.",
@@ -256,6 +256,6 @@ export const invalidStateErrors = {
     status: 409,
     en: "This is not possible in the present state",
     es: "Este paso no corresponde al estado de la entrega.",
-    reasons: { ...customerStates, ...driverStateReasons, ...operationStateReasons },
+    reasons: { ...customerStateReasons, ...driverStateReasons, ...operationStateReasons },
   },
 } as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -5,6 +5,7 @@ import type { ZonePosition, ZoneStates } from "./zone-events";
 
 /** A stored position. `speed` in metres a second, `heading` in degrees. */
 export type RecordedPosition = ZonePosition & { speed: number | null; heading: number | null };
+/** `jump`: too far from the last reliable position for any vehicle. */
 type ExclusionReason = "inaccurate" | "jump";
 export type ClassifiedPosition = RecordedPosition & { excluded: ExclusionReason | null };
 /** State of a driver's track: the last reliable position with its zone states, and up to two jumps after it. */

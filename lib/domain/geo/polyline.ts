@@ -49,7 +49,7 @@ export function encodePolyline(points: readonly LatLng[]): string {
 
 // Simplifies a line for drawing (Douglas-Peucker).
 
-/** Share of the line's greater extent: less is invisible at the width of a phone. */
+/** Fraction of the polyline's greater extent: a smaller deviation is invisible at the width of a phone. */
 const minVisibleRatio = 1 / 400;
 
 type PlanePoint = { x: number; y: number };
@@ -86,19 +86,20 @@ export function simplifyPolyline(points: readonly LatLng[], maxPoints: number): 
 }
 
 function createSegment(points: readonly PlanePoint[], from: number, to: number): Segment {
-  const result: Segment = { from, to, farthest: from, deviation: 0 };
+  const segment: Segment = { from, to, farthest: from, deviation: 0 };
   const [a, b] = [points[from], points[to]];
-  if (!a || !b) return result;
+  if (!a || !b) return segment;
   for (let n = from + 1; n < to; n++) {
     const distance = distanceToLine(points[n] ?? a, a, b);
-    if (distance > result.deviation) Object.assign(result, { farthest: n, deviation: distance });
+    if (distance > segment.deviation) Object.assign(segment, { farthest: n, deviation: distance });
   }
-  return result;
+  return segment;
 }
 
 function distanceToLine(point: PlanePoint, a: PlanePoint, b: PlanePoint): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const length = dx * dx + dy * dy;
-  const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length));
+  const squaredLength = dx * dx + dy * dy;
+  const fraction =
+    squaredLength === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / squaredLength));
   return Math.hypot(point.x - a.x - fraction * dx, point.y - a.y - fraction * dy);
 }

@@ -51,10 +51,10 @@ describe("live position", () => {
       expect(mergeLivePosition(mergeAll(positionAt(0)), positionAt(12), 2_000)?.animationMs).toBe(2_000);
     });
     test("ignores a late or repeated position, fetched or broadcast", () => {
-      const known = mergeAll(positionAt(0), positionAt(30));
-      expect(mergeLivePosition(known, positionAt(20))).toBe(known);
-      expect(mergeLivePosition(known, positionAt(30, 7))).toBe(known);
-      expect(mergeLivePosition(known, null)).toBe(known);
+      const current = mergeAll(positionAt(0), positionAt(30));
+      expect(mergeLivePosition(current, positionAt(20))).toBe(current);
+      expect(mergeLivePosition(current, positionAt(30, 7))).toBe(current);
+      expect(mergeLivePosition(current, null)).toBe(current);
     });
     test("shows the newest position in any order of arrival", () => {
       expect(mergeAll(positionAt(30), positionAt(0), positionAt(60), positionAt(45))?.location).toEqual(positionAt(60));

@@ -39,7 +39,7 @@ test("spreads a step's time over its metres", () => {
   expect(geometry.seconds.map(Math.round)).toEqual([0, 60, 120, 180]);
 });
 
-test("matches a position next to the street to the route, and reduces what is left as it moves", () => {
+test("matches a position next to the street to the route, and reduces the remaining distance as it moves", () => {
   const routePosition = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6135 });
   expect(routePosition).toMatchObject({ pointIndex: 1 });
   expect(Math.round(routePosition?.deviationMetres ?? 0)).toBeLessThan(20);
@@ -54,17 +54,17 @@ test("is off route beyond the accuracy, and then includes the way back", () => {
   expect(offRoute && isOffRoute(offRoute, 5_000)).toBe(true);
   const nearby = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6141 });
   expect(nearby && [isOffRoute(nearby), isOffRoute(nearby, 40)]).toEqual([true, false]);
-  const left = nearby && [remainingRoute(geometry, nearby), remainingRoute(geometry, nearby, { accuracy: 40 })];
-  expect((left?.[0]?.metres ?? 0) - (left?.[1]?.metres ?? 0)).toBeCloseTo(nearby?.deviationMetres ?? 0);
+  const remaining = nearby && [remainingRoute(geometry, nearby), remainingRoute(geometry, nearby, { accuracy: 40 })];
+  expect((remaining?.[0]?.metres ?? 0) - (remaining?.[1]?.metres ?? 0)).toBeCloseTo(nearby?.deviationMetres ?? 0);
 });
 
-test("measures what is left to a stop, and zero once it is passed", () => {
-  const at = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6133 });
-  expect(Math.round((at && remainingRoute(geometry, at, { to: 2 }).metres) ?? 0)).toBe(250);
-  expect(at && remainingRoute(geometry, at, { to: 1 }).metres).toBe(0);
+test("measures the remaining distance to a stop, and zero once it is passed", () => {
+  const routePosition = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6133 });
+  expect(Math.round((routePosition && remainingRoute(geometry, routePosition, { to: 2 }).metres) ?? 0)).toBe(250);
+  expect(routePosition && remainingRoute(geometry, routePosition, { to: 1 }).metres).toBe(0);
 });
 
-test("gives a line without times its lengths", () => {
+test("measures the lengths of a polyline without times", () => {
   const untimedGeometry = toUntimedGeometry(roadRoute.polyline);
   expect(untimedGeometry.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
   expect(toUntimedGeometry("").points).toEqual([]);
@@ -80,20 +80,20 @@ test("follows a route that passes the same place twice without jumping ahead", (
   expect(Math.round(projectOntoRoute(outAndBackGeometry, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
 });
 
-test("gives the next turn with its distance; at the end only the arrival is left", () => {
-  const at = projectOntoRoute(geometry, { lat: 39.2822, lng: -76.6133 });
-  const nextTurns = at ? upcomingTurns(roadRoute.steps, geometry, at) : [];
+test("returns the upcoming turns with their distances, and at the end only the arrival", () => {
+  const routePosition = projectOntoRoute(geometry, { lat: 39.2822, lng: -76.6133 });
+  const nextTurns = routePosition ? upcomingTurns(roadRoute.steps, geometry, routePosition) : [];
   expect(nextTurns.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
     ["East Pratt Street", 500],
     ["", 1_360],
   ]);
-  const last = projectOntoRoute(geometry, end);
-  expect(last && upcomingTurns(roadRoute.steps, geometry, last)).toHaveLength(1);
+  const endPosition = projectOntoRoute(geometry, end);
+  expect(endPosition && upcomingTurns(roadRoute.steps, geometry, endPosition)).toHaveLength(1);
 });
 
 test("splits the line at the driver", () => {
-  const at = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6133 });
-  const parts = at && splitRoute(geometry, at);
+  const routePosition = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6133 });
+  const parts = routePosition && splitRoute(geometry, routePosition);
   expect(parts?.travelled).toHaveLength(3);
   expect(parts?.remaining).toHaveLength(3);
   expect(parts?.travelled.at(-1)).toEqual(parts?.remaining[0]);

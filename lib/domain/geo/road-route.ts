@@ -63,8 +63,8 @@ const segmentLengths = (points: readonly LatLng[]): number[] =>
  * Matches a position to the geometry, within the range ahead of a point, or anywhere if it is off the route there. Null
  * for a geometry of fewer than two points.
  */
-export function projectOntoRoute(geometry: RouteGeometry, position: LatLng, from = 0): RoutePosition | null {
-  const nearby = nearestOnRoute(geometry, position, Math.max(0, from - 1), searchMetres);
+export function projectOntoRoute(geometry: RouteGeometry, position: LatLng, fromPointIndex = 0): RoutePosition | null {
+  const nearby = nearestOnRoute(geometry, position, Math.max(0, fromPointIndex - 1), searchMetres);
   return nearby === null || nearby.deviationMetres > maxDeviationMetres
     ? nearestOnRoute(geometry, position, 0, Infinity)
     : nearby;
@@ -73,31 +73,31 @@ export function projectOntoRoute(geometry: RouteGeometry, position: LatLng, from
 function nearestOnRoute(
   geometry: RouteGeometry,
   position: LatLng,
-  from: number,
+  fromPointIndex: number,
   searchRange: number,
 ): RoutePosition | null {
   // Metres east and north of the position: at this size the Earth counts as flat.
   const metresPerLat = 111_194.9;
   const metresPerLng = metresPerLat * Math.cos((position.lat * Math.PI) / 180);
-  const maxMetres = (geometry.metres[from] ?? 0) + searchRange;
-  let best: RoutePosition | null = null;
-  for (let n = from; n + 1 < geometry.points.length && (geometry.metres[n] ?? 0) <= maxMetres; n++) {
+  const maxMetres = (geometry.metres[fromPointIndex] ?? 0) + searchRange;
+  let nearest: RoutePosition | null = null;
+  for (let n = fromPointIndex; n + 1 < geometry.points.length && (geometry.metres[n] ?? 0) <= maxMetres; n++) {
     const [a, b] = [geometry.points[n], geometry.points[n + 1]];
     if (!a || !b) break;
     const [x, y] = [(a.lng - position.lng) * metresPerLng, (a.lat - position.lat) * metresPerLat];
     const [dx, dy] = [(b.lng - a.lng) * metresPerLng, (b.lat - a.lat) * metresPerLat];
-    const length = dx * dx + dy * dy;
-    const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / length));
+    const squaredLength = dx * dx + dy * dy;
+    const fraction = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / squaredLength));
     const deviation = Math.hypot(x + fraction * dx, y + fraction * dy);
-    if (best === null || Math.round(deviation) < Math.round(best.deviationMetres))
-      best = {
+    if (nearest === null || Math.round(deviation) < Math.round(nearest.deviationMetres))
+      nearest = {
         pointIndex: n,
         metres: interpolate(geometry.metres, n, fraction),
         seconds: interpolate(geometry.seconds, n, fraction),
         deviationMetres: deviation,
       };
   }
-  return best;
+  return nearest;
 }
 
 const interpolate = (values: readonly number[], n: number, fraction: number): number => {

@@ -11,6 +11,7 @@ export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
 type Bounds = { west: number; south: number; east: number; north: number };
 /** A circle (degrees and metres), or a polygon's edges. */
 export type ZoneShape = { lat: number; lng: number; radius: number } | { edges: readonly Edge[] };
+/** `margin`: metres beyond the boundary from which a crossing is certain. */
 export type EvaluatedZone = { id: string; shape: ZoneShape; margin: number; bounds: Bounds };
 /**
  * A driver's state in a zone: inside or not; and while a crossing is not certain yet, since when (seconds since 1970),

@@ -11,7 +11,7 @@ import {
 import { taskPagePath, currentStop } from "./task-stop";
 
 const pickup = { kind: "pickup", state: "waiting" } as const;
-test("is returning while the return is open, and counts only at pickups and returns", () => {
+test("is returning while the return leg is open, and counts only at pickups and returns", () => {
   expect(isReturning({ leg: { kind: "return", state: "waiting" } })).toBe(true);
   expect(isReturning({ leg: { kind: "return", state: "done" } })).toBe(false);
   expect(isReturning({ leg: { kind: "pickup", state: "waiting" } })).toBe(false);
@@ -20,7 +20,7 @@ test("is returning while the return is open, and counts only at pickups and retu
   expect(countableLeg({ leg: { kind: "handover", state: "waiting" } })).toBeNull();
 });
 
-test("hands over what is left of partly returned cash", () => {
+test("hands over the remaining amount of partly returned cash", () => {
   const partialReturn = { kind: "return", state: "waiting", amount: 10 } as const;
   expect(cashToHandOver({ amount: 90, leg: partialReturn })).toBe(10);
   expect(cashToHandOver({ amount: 90, leg: { ...partialReturn, state: "done" } })).toBe(90);
@@ -59,7 +59,7 @@ test("returns to the sender, and to a hub once one takes the cash", () => {
   ]);
 });
 
-test("may go to a hub when the sender has not responded in time", () => {
+test("allows a return to a hub when the sender has not responded in time", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z");
   const leg = { ...openReturn, countResponse: null, hubReturnAllowedAt: "2026-03-01T12:00:00.000Z" };
   expect(canReturnToHub(leg, now)).toBe(true);
@@ -70,7 +70,7 @@ test("may go to a hub when the sender has not responded in time", () => {
   expect(canReturnToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });
 
-test("is on the way, then there; and returning at any place while cash is returned", () => {
+test("has the contact stage on_way, then arrived, and returning at any place while cash is returned", () => {
   expect(contactStage({ state: "active" })).toBe("on_way");
   expect(contactStage({ state: "arrived" })).toBe("arrived");
   expect(contactStage({ state: "arrived", leg: openReturn })).toBe("returning");

@@ -1,4 +1,4 @@
-// Values that the driver's screens derive from the task's leg.
+// Values that the driver's screens derive from the task's leg: cash that one person has to hand to another now.
 import type { ContactStage } from "../text/canned-messages";
 import { isDropOffState } from "./task-state";
 
@@ -33,7 +33,7 @@ export function returnHubId(task: WithLeg): string | null {
 /** The cash returns to a hub that the server has not named yet. */
 export const isHubPending = (task: WithLeg): boolean => returnHubId(task) === pendingHubId;
 
-/** The amount to hand over next: of a return what is left, otherwise the delivery's. */
+/** The amount to hand over next: of a return the remaining amount, otherwise the delivery's. */
 export const cashToHandOver = (task: { amount: number; leg?: (WithLeg["leg"] & { amount: number }) | null }): number =>
   isReturning(task) && task.leg ? task.leg.amount : task.amount;
 
@@ -59,8 +59,7 @@ export const nextCashStep = (task: WithLeg): "startService" | "handBack" | "hand
 /** The message key of that step's page title. */
 export const cashPageTitleKeys = { startService: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;
 
-// A leg: cash that one person has to hand to another now. SQL decides; the phone uses this to predict the driver's
-// possible actions.
+// SQL decides about a leg; the phone uses this to predict the driver's possible actions.
 
 export const legKinds = ["pickup", "handover", "return", "deposit"] as const;
 export type LegKind = (typeof legKinds)[number];

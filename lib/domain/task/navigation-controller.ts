@@ -77,13 +77,13 @@ export function applyNavigationAction(
     return { ok: true, state: "navigating", step, navigating: true, redirect: navigationPagePath("navigating", id) };
   const result = transition(task?.state ?? "none", { type: step, userId: action.userId });
   if (!result.ok) return result;
-  const next = navigationState(result.state);
+  const nextState = navigationState(result.state);
   return {
     ok: true,
-    state: next,
+    state: nextState,
     step,
     navigating: false,
-    redirect: isTaskInProgress(result.state) ? navigationPagePath(next, id) : afterTaskPath,
+    redirect: isTaskInProgress(result.state) ? navigationPagePath(nextState, id) : afterTaskPath,
   };
 }
 

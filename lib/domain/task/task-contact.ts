@@ -21,7 +21,7 @@ type ContactableTask = {
 export function taskContact({ state, customerName, customerPhone, contact, leg }: ContactableTask): TaskContact | null {
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
   if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
-  // Masking of calls is the same for all of them.
+  // Masking of calls is the same for every contact.
   return {
     name: customerName,
     phone: customerPhone,

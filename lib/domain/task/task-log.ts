@@ -58,17 +58,17 @@ export function missingLogEntries(
   transitions: readonly ReplayedTransition[],
   now: number,
 ): TransitionEntry[] {
-  const last = lastLoggedState(log, transactionId);
+  const lastState = lastLoggedState(log, transactionId);
   // The removal of a finished task is not a transition.
-  if (last === (transitions.at(-1)?.to ?? serverState) || (serverState === "none" && !isTaskInProgress(last)))
+  if (lastState === (transitions.at(-1)?.to ?? serverState) || (serverState === "none" && !isTaskInProgress(lastState)))
     return [];
   // Each step is logged once: continue after the last logged one.
   const loggedStepIds = new Set(log.map(({ metadata }) => metadata.stepId));
   const lastLoggedIndex = transitions.findLastIndex(({ step }) => loggedStepIds.has(step.id));
   const unloggedSteps = transitions.slice(lastLoggedIndex + 1);
   const baseState = transitions[lastLoggedIndex]?.to ?? serverState;
-  const firstNewIndex = baseState === last ? 0 : unloggedSteps.findIndex(({ from }) => from === last);
-  const serverEntry = firstNewIndex >= 0 ? [] : [toServerEntry(last, baseState, transactionId, now)];
+  const firstNewIndex = baseState === lastState ? 0 : unloggedSteps.findIndex(({ from }) => from === lastState);
+  const serverEntry = firstNewIndex >= 0 ? [] : [toServerEntry(lastState, baseState, transactionId, now)];
   return [...serverEntry, ...unloggedSteps.slice(Math.max(0, firstNewIndex)).map(toStepEntry(transactionId))].filter(
     ({ from, to, action }) => isAllowedTransition(from, to, action),
   );

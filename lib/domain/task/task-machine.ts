@@ -32,8 +32,8 @@ export type TransitionRefusal = {
 };
 type TransitionResult = { ok: true; state: TaskState } | TransitionRefusal;
 
-type Move = { from: readonly LocalState[]; to: TaskState };
-const moves: Readonly<Record<TaskAction, Move>> = {
+type StateChange = { from: readonly LocalState[]; to: TaskState };
+const stateChanges: Readonly<Record<TaskAction, StateChange>> = {
   accept: { from: ["none", "pending", "completed", "cancelled", "failed"], to: "accepted" },
   decline: { from: ["pending"], to: "cancelled" },
   start: { from: ["accepted"], to: "active" },
@@ -45,18 +45,18 @@ const moves: Readonly<Record<TaskAction, Move>> = {
   confirm: { from: ["arrived", "completing"], to: "completed" },
   reopen: { from: ["completing"], to: "arrived" },
   cancel: { from: ["accepted", "active", "arrived", "completing"], to: "cancelled" },
-  // Before the start there is no cash on board, so a task cannot fail: it is given back.
+  // Before the start there is no cash on board, so a task cannot fail: the driver gives it back.
   fail: { from: ["active", "arrived", "completing"], to: "failed" },
 };
 
 // During a return: the task ends once it is proven.
-const returnMoves: Partial<Record<TaskAction, Move>> = {
+const returnStateChanges: Partial<Record<TaskAction, StateChange>> = {
   arrive: { from: ["active"], to: "arrived" },
   count: { from: ["active", "arrived"], to: "arrived" },
   prove: { from: ["active", "arrived"], to: "failed" },
 };
 
-export const taskActions = Object.keys(moves) as readonly TaskAction[];
+export const taskActions = Object.keys(stateChanges) as readonly TaskAction[];
 
 /** The state after an action, given the leg if known, or the reason why it is refused. */
 export function transition(
@@ -70,11 +70,11 @@ export function transition(
   const { type, leg } = command;
   if (!isTaskAction(type)) return unknownAction(type);
   const openLeg = isOpenLeg(leg) ? leg : null;
-  const move = openLeg?.kind === "return" ? returnMoves[type] : moves[type];
-  if (!move?.from.includes(state)) return refusal(type, state);
+  const change = openLeg?.kind === "return" ? returnStateChanges[type] : stateChanges[type];
+  if (!change?.from.includes(state)) return refusal(type, state);
   if (type === "start" && openLeg?.kind === "pickup") return pickupNotProven(nextProofStep(openLeg) ?? "prove");
   if (type === "start" && !command.userId) return missingUserRefusal;
-  return { ok: true, state: move.to };
+  return { ok: true, state: change.to };
 }
 
 const proofMessages = {
@@ -104,7 +104,7 @@ export function driverActions(state: TaskState, leg: LegRuleInput | null, now: n
 }
 
 function isTaskAction(type: string): type is TaskAction {
-  return Object.hasOwn(moves, type);
+  return Object.hasOwn(stateChanges, type);
 }
 
 export function unknownAction(type: string): TransitionRefusal {
@@ -177,7 +177,7 @@ const stateOrder: readonly LocalState[] = [
 export function serverCause(from: LocalState, to: LocalState): TransitionCause {
   if (to === "none") return "clear";
   if (from === "none" && to === "accepted") return "accept";
-  if (to === "completed" && moves.confirm.from.includes(from)) return "confirm";
+  if (to === "completed" && stateChanges.confirm.from.includes(from)) return "confirm";
   if (from === "completing" && to === "arrived") return "reopen";
   return isTaskInProgress(to) && stateOrder.indexOf(to) < stateOrder.indexOf(from) ? "revert" : "sync";
 }
@@ -195,7 +195,9 @@ export function isAllowedTransition(from: LocalState, to: LocalState, cause: Tra
       to !== "pending" &&
       serverCause(from, to) === cause
     );
-  return [moves[cause], returnMoves[cause]].some((move) => move?.to === to && move.from.includes(from));
+  return [stateChanges[cause], returnStateChanges[cause]].some(
+    (change) => change?.to === to && change.from.includes(from),
+  );
 }
 
 export function isTaskState(value: unknown): value is TaskState {

@@ -22,7 +22,7 @@ const outboundStops = ["toPickup", "atPickup", "toDropOff", "atDropOff"] as cons
 const senderReturnStops = ["backToSender", "atSender"] as const;
 const hubReturnStops = ["toHub", "atHub"] as const;
 export type ProgressStop = (typeof outboundStops | typeof senderReturnStops | typeof hubReturnStops)[number];
-/** The stops of a task in order, and the index of the current leg. */
+/** The stops of a task in order, and the index of the current one. */
 type TaskProgress = { stops: readonly ProgressStop[]; currentIndex: number };
 
 /**

@@ -3,9 +3,9 @@ import { encodePolyline } from "@/lib/domain/geo/polyline";
 import { initialOffRouteState, updateOffRoute, routeProgress, toDriverRoute } from "@/lib/domain/task/task-route";
 import { projectOntoRoute } from "@/lib/domain/geo/road-route";
 
-// A kilometre of latitude. Two kilometres north to the pickup, three more to the drop-off.
+// A kilometre in degrees of latitude. Two kilometres north to the pickup, three more to the drop-off.
 const km = 1 / 111.19492664455873;
-const placeAt = (north: number) => ({ lat: 39 + north * km, lng: -76 });
+const placeAt = (kmNorth: number) => ({ lat: 39 + kmNorth * km, lng: -76 });
 const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, metres: number) => ({
   type,
   instruction: `${type} ${shapeIndex}`,
@@ -39,9 +39,9 @@ const route: TaskRoute = {
   estimatedArrival: null,
   calculatedAt: null,
 };
-const progressAt = (north: number, started = false, taskRoute = route) => {
-  const driverRoute = toDriverRoute(taskRoute, started);
-  const projection = driverRoute && projectOntoRoute(driverRoute.geometry, placeAt(north));
+const progressAt = (kmNorth: number, isStarted = false, taskRoute = route) => {
+  const driverRoute = toDriverRoute(taskRoute, isStarted);
+  const projection = driverRoute && projectOntoRoute(driverRoute.geometry, placeAt(kmNorth));
   if (!driverRoute || !projection) throw new Error("no route");
   return routeProgress(driverRoute, projection);
 };
@@ -153,7 +153,7 @@ test("requests a new route at the second position off it, then with growing wait
   expect(requestSeconds).toEqual([1, 16, 46, 106, 226, 346]);
 });
 
-test("requests nothing once back on it; one bad position, and the last metres beyond the road, are not off route", () => {
+test("requests nothing once back on the route; one bad position, and the last metres beyond the road, are not off route", () => {
   const offRoute = { isOffRoute: true, toStop: { metres: 2_000, seconds: 200 } };
   const onRoute = { ...offRoute, isOffRoute: false };
   const afterFirst = updateOffRoute(initialOffRouteState, offRoute, 0).next;

@@ -1,4 +1,4 @@
-// How the driver's phone follows its route: what is ahead, and when to request a new one.
+// How the driver's phone follows its route: the remaining part, and when to request a new route.
 import type { TaskRoute, RouteInstruction } from "@/lib/contracts/driver/task-route";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import {
@@ -26,9 +26,9 @@ type DriverRoute = {
  * The remaining part of a road route. After the start the pickup is behind, although a stored route may still lead
  * there: without a network there is no other. Null for an approximate route.
  */
-export function toDriverRoute(route: TaskRoute, started: boolean): DriverRoute | null {
+export function toDriverRoute(route: TaskRoute, isStarted: boolean): DriverRoute | null {
   if (route.approximate) return null;
-  const pickup = started ? route.stops.find(({ to }) => to === "pickup") : undefined;
+  const pickup = isStarted ? route.stops.find(({ to }) => to === "pickup") : undefined;
   const firstPoint = pickup?.shapeIndex ?? 0;
   const points = decodePolyline(route.polyline);
   const toRemainingIndex = (index: number): number => index - firstPoint;
@@ -43,8 +43,8 @@ export function toDriverRoute(route: TaskRoute, started: boolean): DriverRoute |
     geometry: toRouteGeometry({ polyline, steps }),
     steps,
     stops: route.stops.map(({ shapeIndex }) => toRemainingIndex(shapeIndex)).filter((index) => index > 0),
-    pickup: started ? null : (route.stops.find(({ to }) => to === "pickup")?.shapeIndex ?? null),
-    pickupSeconds: started ? 0 : route.pickupSeconds,
+    pickup: isStarted ? null : (route.stops.find(({ to }) => to === "pickup")?.shapeIndex ?? null),
+    pickupSeconds: isStarted ? 0 : route.pickupSeconds,
   };
 }
 
@@ -83,6 +83,7 @@ export function routeProgress(driverRoute: DriverRoute, projected: RoutePosition
 /** Before the driver has the cash the pickup stays ahead, also when they are at it or just past it. */
 function holdAtPickup({ geometry, pickup }: DriverRoute, position: RoutePosition): RoutePosition {
   if (pickup === null) return position;
+  // Half a metre before the stop, so that it counts as ahead.
   const metres = (geometry.metres[pickup] ?? 0) - 0.5;
   const metresPast = position.metres - metres;
   if (metresPast <= 0) return position;

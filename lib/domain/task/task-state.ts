@@ -32,7 +32,7 @@ export function isTaskInProgress(state: TaskState | "none"): state is "accepted"
   return state === "accepted" || state === "active" || state === "arrived" || state === "completing";
 }
 
-/** The driver has arrived: only the receiver's code is left. */
+/** The driver has arrived: only the receiver's code is missing. */
 export function isDropOffState(state: TaskState): boolean {
   return state === "arrived" || state === "completing";
 }

@@ -58,7 +58,7 @@ export function clearReason(
   return fetched.state === "pending" ? "missing" : fetched.state;
 }
 
-function isRecentlyAccepted({ metadata }: StoredTask, at: number): boolean {
+function isRecentlyAccepted({ metadata }: StoredTask, time: number): boolean {
   const acceptedAt = typeof metadata.acceptedAt === "string" ? Date.parse(metadata.acceptedAt) : NaN;
-  return at - acceptedAt < taskSync.graceMs;
+  return time - acceptedAt < taskSync.graceMs;
 }

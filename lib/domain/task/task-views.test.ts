@@ -5,25 +5,27 @@ import { currentStop } from "./task-stop";
 
 describe("door attempts", () => {
   const now = Date.parse("2026-11-26T18:00:00Z");
-  const door = (more: Partial<DoorAttemptRecord> = {}): DoorAttemptRecord => ({
+  const attempts = (overrides: Partial<DoorAttemptRecord> = {}): DoorAttemptRecord => ({
     waitUntil: "2026-11-26T18:02:00Z",
     callRequired: true,
     calledAt: null,
     smsRequired: true,
     smsSentAt: null,
-    ...more,
+    ...overrides,
   });
 
   test("requires a call, an SMS and a wait, and drops each once it is recorded", () => {
-    expect(missingDoorAttempts(door(), now)).toEqual(["call", "sms", "wait"]);
+    expect(missingDoorAttempts(attempts(), now)).toEqual(["call", "sms", "wait"]);
     const at = "2026-11-26T17:59:00Z";
-    expect(missingDoorAttempts(door({ calledAt: at }), now)).toEqual(["sms", "wait"]);
-    expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
-    expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
+    expect(missingDoorAttempts(attempts({ calledAt: at }), now)).toEqual(["sms", "wait"]);
+    expect(missingDoorAttempts(attempts({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
+    expect(missingDoorAttempts(attempts({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual(
+      [],
+    );
   });
 
   test("requires nothing that is impossible", () => {
-    expect(missingDoorAttempts(door({ callRequired: false, smsRequired: false }), now)).toEqual(["wait"]);
+    expect(missingDoorAttempts(attempts({ callRequired: false, smsRequired: false }), now)).toEqual(["wait"]);
   });
 });
 
@@ -55,22 +57,22 @@ describe("task contact", () => {
 
 describe("task progress", () => {
   const senderContact = { name: "Sam Sender", phone: null, role: "sender" as const };
-  const leg = (kind: "pickup" | "return", more: object = {}) => ({
+  const leg = (kind: "pickup" | "return", overrides: object = {}) => ({
     kind,
     state: "waiting" as const,
     amount: 120,
     counted: null,
     arrivedAt: null,
-    ...more,
+    ...overrides,
   });
-  const task = (state: "accepted" | "active" | "arrived" | "completing", more: object = {}) => ({
+  const task = (state: "accepted" | "active" | "arrived" | "completing", overrides: object = {}) => ({
     state,
     amount: 250,
     customerName: "Rita Receiver",
     customerPhone: "",
     contact: state === "accepted" ? senderContact : null,
     leg: null,
-    ...more,
+    ...overrides,
   });
   const currentProgressStop = (...args: Parameters<typeof taskProgress>) => {
     const { stops, currentIndex } = taskProgress(...args);
@@ -103,7 +105,7 @@ describe("task progress", () => {
     ]).toEqual(["toHub", "atHub"]);
   });
 
-  test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {
+  test("shows the cash with the sender until collected, then with the driver; of a return the remaining amount", () => {
     expect(cashHolder(task("accepted"))).toEqual({ amount: 250, isHeldByDriver: false, name: "Sam Sender" });
     expect(cashHolder(task("accepted", { contact: null }))).toEqual({ amount: 250, isHeldByDriver: false, name: null });
     expect(cashHolder(task("active"))).toEqual({ amount: 250, isHeldByDriver: true, name: null });

@@ -28,7 +28,10 @@ export type CannedKey = (typeof cannedKeys)[number];
 export const chatRoles = ["driver", "sender", "receiver", "support"] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
-/** The leg's stage. `done`: it is over, and the parties can still write for a while. */
+/**
+ * Stage of a leg (cash that one person must hand to another now). `done`: it is over, and the parties can still write
+ * for a while.
+ */
 export type ContactStage = "on_way" | "arrived" | "returning" | "done";
 
 /** The messages one role is offered for another: at most six, most likely first. */

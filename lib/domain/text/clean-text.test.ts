@@ -67,7 +67,7 @@ test("removes all characters that Unicode calls ignorable", () => {
 });
 
 test("is idempotent, and takes linear time for a megabyte", () => {
-  // The best of three: a garbage collection may be part of one run.
+  // The fastest of three runs: a garbage collection may be part of one run.
   const cpuMicros = (text: string): number =>
     Math.min(
       ...[1, 2, 3].map(() => {

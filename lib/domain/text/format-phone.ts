@@ -1,5 +1,5 @@
 // Groups of the numbering plans near the United States, as libphonenumber formats them. Its data is too large for pages.
-const plans: readonly RegExp[] = [
+const numberFormats: readonly RegExp[] = [
   // Mexico: the area codes of its largest cities have two digits, all others three.
   /^(\+52)(33|55|56|81)(\d{4})(\d{4})$/,
   /^(\+52)(\d{3})(\d{3})(\d{4})$/,
@@ -33,8 +33,8 @@ export function formatPhone(phone: string): string {
   const usNumber = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
   if (usNumber) return `(${usNumber[1]}) ${usNumber[2]}-${usNumber[3]}`;
   if (!/^\+\d{7,}$/.test(phone)) return phone;
-  for (const plan of plans) {
-    const groups = plan.exec(phone);
+  for (const numberFormat of numberFormats) {
+    const groups = numberFormat.exec(phone);
     if (groups) return groups.slice(1).join(" ");
   }
   const countryCode = shortCodes.exec(phone)?.[0] ?? phone.slice(0, phone.startsWith("+1") ? 2 : 4);

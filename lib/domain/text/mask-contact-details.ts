@@ -1,5 +1,5 @@
-// Messages between parties contain no other way to reach a person: calls and messages end with the leg, a shared number
-// would not. A link would appear to come from our number.
+// Messages between parties contain no other way to reach a person: calls and messages end with the handover of
+// the cash, a shared number would not. A link would appear to come from our number.
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
 /** A link, or a name that phones turn into one. */
@@ -22,7 +22,7 @@ const DIGITS = new RegExp(
 const GROUP = new RegExp(String.raw`\p{Nd}(?:[${EMOJI_SUFFIX}]*\p{Nd})*[${EMOJI_SUFFIX}]*`, "gu");
 const LONGEST_CARD = 19;
 
-type Group = { digits: string; from: number; to: number };
+type DigitGroup = { digits: string; from: number; to: number };
 
 /** The text without phone numbers, card numbers, email addresses and links. */
 export function maskContactDetails(text: string): string {
@@ -37,14 +37,14 @@ export function maskContactDetails(text: string): string {
 
 /** Masks the groups of digits that belong to a phone or card number; the rest of the run stays. */
 function maskRun(run: string): string {
-  const groups = [...run.matchAll(GROUP)].map((match): Group => ({
-    digits: inAscii(match[0]),
+  const groups = [...run.matchAll(GROUP)].map((match): DigitGroup => ({
+    digits: toAsciiDigits(match[0]),
     from: match.index,
     to: match.index + match[0].length,
   }));
-  const maskedGroups = new Set<Group>();
-  groups.forEach((_, first) => {
-    longestNumberFrom(run, groups, first).forEach((group) => maskedGroups.add(group));
+  const maskedGroups = new Set<DigitGroup>();
+  groups.forEach((_, firstIndex) => {
+    longestNumberFrom(run, groups, firstIndex).forEach((group) => maskedGroups.add(group));
   });
   let masked = "";
   let maskedUpTo = 0;
@@ -58,40 +58,40 @@ function maskRun(run: string): string {
 }
 
 /** The groups of the longest number that begins with this one; empty if none does. */
-function longestNumberFrom(run: string, groups: readonly Group[], first: number): readonly Group[] {
-  const plus = /(?:^|\P{Nd})\+\(?$/u.test(run.slice(0, groups[first]?.from));
+function longestNumberFrom(run: string, groups: readonly DigitGroup[], firstIndex: number): readonly DigitGroup[] {
+  const hasPlus = /(?:^|\P{Nd})\+\(?$/u.test(run.slice(0, groups[firstIndex]?.from));
   let digits = "";
-  let longestNumber: readonly Group[] = [];
-  for (let last = first; last < groups.length; last += 1) {
-    digits += groups[last]?.digits ?? "";
+  let longestNumber: readonly DigitGroup[] = [];
+  for (let lastIndex = firstIndex; lastIndex < groups.length; lastIndex += 1) {
+    digits += groups[lastIndex]?.digits ?? "";
     if (digits.length > LONGEST_CARD) break;
-    const candidate = groups.slice(first, last + 1);
-    if (isNumber(run, candidate, digits, plus)) longestNumber = candidate;
+    const candidate = groups.slice(firstIndex, lastIndex + 1);
+    if (isNumber(run, candidate, digits, hasPlus)) longestNumber = candidate;
   }
   return longestNumber;
 }
 
-function isNumber(run: string, groups: readonly Group[], digits: string, plus: boolean): boolean {
+function isNumber(run: string, groups: readonly DigitGroup[], digits: string, hasPlus: boolean): boolean {
   const [begin, end] = [groups[0]?.from ?? 0, groups.at(-1)?.to ?? 0];
-  if (isList(run.slice(begin, end), groups, plus)) return false;
-  if (plus && parsePhoneNumberFromString(`+${digits}`)?.isPossible()) return true;
+  if (isList(run.slice(begin, end), groups, hasPlus)) return false;
+  if (hasPlus && parsePhoneNumberFromString(`+${digits}`)?.isPossible()) return true;
   if (/^1?[2-9]\d\d[2-9]\d{6}$/.test(digits)) return true;
   const international = digits.replace(/^(?:00|011)/, "");
   // Shorter foreign numbers look like postal codes and amounts.
   if (international.length >= 11 && parsePhoneNumberFromString(`+${international}`)?.isValid()) return true;
-  return digits.length >= 13 && isCard(digits);
+  return digits.length >= 13 && isCardNumber(digits);
 }
 
 /** A list of numbers, such as counted notes: "100, 50, 20, 10". A phone number is never grouped like this. */
-function isList(text: string, groups: readonly Group[], plus: boolean): boolean {
+function isList(text: string, groups: readonly DigitGroup[], hasPlus: boolean): boolean {
   const lengths = groups.map(({ digits }) => digits.length);
   if (lengths.every((length) => length === 1) || /^(?:1,)?3,3,4$/.test(lengths.join())) return false;
   if (/\p{Nd}\s*[,+]\s|\s[,+]\s*\p{Nd}/u.test(text)) return true;
-  return !plus && groups.length > 2 && groups.every(({ digits }) => /^(?:[125]|[1-9]\d{0,3}[05])$/.test(digits));
+  return !hasPlus && groups.length > 2 && groups.every(({ digits }) => /^(?:[125]|[1-9]\d{0,3}[05])$/.test(digits));
 }
 
 /** The check digit of card numbers (Luhn). */
-function isCard(digits: string): boolean {
+function isCardNumber(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
@@ -100,7 +100,7 @@ function isCard(digits: string): boolean {
 }
 
 /** Digits of any script in ASCII: each script has its ten digits in a row. */
-function inAscii(text: string): string {
+function toAsciiDigits(text: string): string {
   const isDigit = (point: number) => /^\p{Nd}$/u.test(String.fromCodePoint(point));
   return Array.from(text.normalize("NFKC"), (letter) => {
     if (!/\p{Nd}/u.test(letter)) return "";

@@ -8,7 +8,7 @@ type PreferredWindow = { startsAt: number; endsAt: number };
 
 const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The window on one day. If a clock change would leave nothing of it, it keeps its length. */
+/** The preferred time on one day. If a clock change would leave nothing of it, it keeps its length. */
 export function windowOnDay(day: string, { from, to }: TimeOfDayRange, timeZone: string): PreferredWindow {
   const startsAt = instantInTimeZone(day, from, timeZone);
   const clockEnd = instantInTimeZone(day, to, timeZone, "last");

@@ -1,4 +1,4 @@
-import { suspendPointerEvents } from "./early-clicks";
+import { suspendPointerEvents } from "./suspend-pointer-events";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

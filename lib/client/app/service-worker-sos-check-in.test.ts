@@ -1,9 +1,11 @@
 import { noNetwork, ok, mockPhone, refused } from "../tests/mock-phone";
 
-// Actions on a notification without an open page: an SOS and the answer to a check-in.
+// Actions on a notification without an open page: an SOS, and the answer to a check-in ("Are you OK?", sent to a driver
+// with cash).
 const checkInId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const payload = { type: "check_in", checkInId, subscriptionId: "22222222-2222-4222-8222-222222222222" };
 const checkInPush = {
+  // Marks the payload as a Declarative Web Push (RFC 8030).
   web_push: 8030,
   mutable: true,
   notification: {
