@@ -10,10 +10,10 @@ import { startProduct, type DeferCleanup } from "./harness/stack.ts";
 
 const SECONDS_PER_MEASUREMENT = readNumberOption("--seconds", 4);
 const CLIENTS = [16, 64];
-const ACCOUNTS = 16;
-const DELIVERIES = 20;
+const ACCOUNT_COUNT = 16;
+const DELIVERIES_PER_SENDER = 20;
 const THEMES = ["dark", "light"];
-const PLACE = { lat: 25.7741, lng: -80.1936 };
+const DELIVERY_POINT = { lat: 25.7741, lng: -80.1936 };
 
 type Sender = { cookie: string; delivery: string };
 type SendFunction = (method: string, path: string, cookie?: string, body?: object) => Promise<ApiResponse>;
@@ -21,7 +21,7 @@ type SendFunction = (method: string, path: string, cookie?: string, body?: objec
 runBenchmark("api", { routes: benchRoutes });
 
 async function benchRoutes(defer: DeferCleanup): Promise<ResultRow[]> {
-  // The limits are not what is measured; a larger factor overflows a counter.
+  // Rate limits must not affect the measurement; a larger factor overflows a counter.
   process.env.RATE_LIMIT_FACTOR = "1000";
   process.env.LOG_LEVEL = "warn";
   const { appUrl } = await startProduct(defer, { app: true });
@@ -37,7 +37,7 @@ async function benchRoutes(defer: DeferCleanup): Promise<ResultRow[]> {
   await (await people.signUp(receiver, "user")).dispose();
   // Each client has its own account: requests of one account wait for the same row of its rate limit.
   const senders: Sender[] = [];
-  for (let n = 0; n < ACCOUNTS; n++) senders.push(await createSender(people, receiver.phone, n));
+  for (let n = 0; n < ACCOUNT_COUNT; n++) senders.push(await createSender(people, receiver.phone, n));
   let writes = 0;
   const routes: [name: string, work: (sender: Sender) => Promise<unknown>][] = [
     ["GET a list of 20", ({ cookie }) => send("GET", "/api/transactions?limit=20", cookie)],
@@ -64,13 +64,13 @@ async function benchRoutes(defer: DeferCleanup): Promise<ResultRow[]> {
   return rows;
 }
 
-/** Requests a second of clients that each send the next request when the last one is answered. */
+/** Requests per second. Each client sends its next request after the response to the previous one. */
 async function throughput(
   senders: readonly Sender[],
   clients: number,
   work: (sender: Sender) => Promise<unknown>,
 ): Promise<number> {
-  const callers = Array.from({ length: clients }, (_, client) => senders[client % ACCOUNTS] as Sender);
+  const callers = Array.from({ length: clients }, (_, client) => senders[client % ACCOUNT_COUNT] as Sender);
   await Promise.all(callers.map(work));
   const start = performance.now();
   let completedCount = 0;
@@ -89,14 +89,14 @@ async function throughput(
 async function createSender(people: typeof People, receiverPhone: string, n: number): Promise<Sender> {
   const api = await people.signUp(people.newAccount(`Sender ${n}`), "user");
   let delivery = "";
-  for (let created = 0; created < DELIVERIES; created++) {
+  for (let created = 0; created < DELIVERIES_PER_SENDER; created++) {
     const data = await people.requestJson(api, "/api/transactions", {
       receiverPhone,
       amount: 50,
       pickupAddress: "1 Pickup Street",
       deliveryAddress: "2 Delivery Street",
-      pickupLocation: PLACE,
-      deliveryLocation: PLACE,
+      pickupLocation: DELIVERY_POINT,
+      deliveryLocation: DELIVERY_POINT,
     });
     delivery = (data as { id: string }).id;
   }

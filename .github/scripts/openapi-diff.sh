@@ -1,9 +1,9 @@
 #!/bin/sh
 # openapi-diff.sh <commit>: prints, as Markdown, what has changed in the OpenAPI document since the commit.
 set -eu
-base=$(mktemp -d)
+base_worktree=$(mktemp -d)
 git worktree add --quiet --detach "$base" "$(git merge-base "$1" HEAD)"
-# The packages of before, where they differ, would not change the document.
+# The base commit uses the installed packages: other versions of them would not change the document.
 ln -s "$PWD/node_modules" "$base/node_modules"
 npm run --silent client
 npm --prefix "$base" run --silent client

@@ -1,5 +1,5 @@
 // Starts `npm run demo`, waits until it prints its addresses, requests the app's health and ends the demo. Fails when
-// that takes more than ten minutes. HOST and PORT are read by the demo itself.
+// that takes more than ten minutes. The demo reads HOST and PORT from the environment.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,12 +11,12 @@ const isWindows = process.platform === "win32";
 // With a shell, because on Windows npm is a batch file. detached: elsewhere the demo is a process group, and a signal
 // to it reaches npm and what npm started, as Ctrl-C in a terminal does.
 const demo = spawn("npm run demo", { shell: true, detached: !isWindows, stdio: ["ignore", "pipe", "inherit"] });
-const closed = once(demo, "close");
+const demoClosed = once(demo, "close");
 try {
-  const health = `${await waitUntilReady()}/api/health`;
-  const response = await fetch(health, { signal: AbortSignal.timeout(30_000) });
-  if (!response.ok) throw new Error(`${health} responds with ${response.status}`);
-  process.stdout.write(`${health} responds with ${await response.text()}\n`);
+  const healthUrl = `${await waitUntilReady()}/api/health`;
+  const response = await fetch(healthUrl, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`${healthUrl} responds with ${response.status}`);
+  process.stdout.write(`${healthUrl} responds with ${await response.text()}\n`);
 } finally {
   await endDemo();
 }
@@ -45,7 +45,7 @@ async function endDemo() {
   // Windows has no signals: the tree is killed.
   if (isWindows) spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "inherit" });
   else process.kill(-pid, "SIGINT");
-  if (await Promise.race([closed, sleep(STOP_TIMEOUT_MS, null, { ref: false })])) return;
+  if (await Promise.race([demoClosed, sleep(STOP_TIMEOUT_MS, null, { ref: false })])) return;
   if (!isWindows) process.kill(-pid, "SIGKILL");
   throw new Error(`The demo did not end within ${STOP_TIMEOUT_MS / 1_000} seconds`);
 }

@@ -25,15 +25,15 @@ const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', r
 export async function benchAccept(defer: DeferCleanup, offers: number): Promise<ResultRow[]> {
   const { stack, admin } = await startDatabase(defer);
   await createAccounts(admin, offers);
-  const taken = { ours: [] as number[], bare: [] as number[] };
+  const acceptRates = { ours: [] as number[], bare: [] as number[] };
   let differences: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    taken.ours.push(await acceptAll(stack, admin, OUR_VARIANT));
+    acceptRates.ours.push(await acceptAll(stack, admin, OUR_VARIANT));
     const rowCounts = await countTableRows(admin);
-    taken.bare.push(await acceptAll(stack, admin, BARE_VARIANT));
+    acceptRates.bare.push(await acceptAll(stack, admin, BARE_VARIANT));
     differences = diffTableRows(rowCounts, await countTableRows(admin));
   }
-  const rates = compareRates(taken);
+  const rates = compareRates(acceptRates);
   const goal = goalAtLeast(0.5);
   return [
     toResultRow({
@@ -46,13 +46,13 @@ export async function benchAccept(defer: DeferCleanup, offers: number): Promise<
   ];
 }
 
-/** Accepts every offer of a new dataset, the first ones as a warm-up. Accepts a second. */
+/** Accepts every offer of a new dataset; the first ones are a warm-up. Returns the accepts per second. */
 const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<number> =>
   withCleanUp(async (defer) => {
     const offers = await createOffers(admin);
     if (!variant.triggers) await setTriggers(admin, "disable");
     defer(() => setTriggers(admin, "enable"));
-    // The local Realtime notifies in the transaction itself; the hosted one reads the log.
+    // This trigger of the local Realtime emulator notifies in the same transaction; the hosted service reads the WAL.
     await admin.query("alter table realtime.messages disable trigger messages_announce");
     const notifier = await connect(defer, stack.dbUrl);
     let [pendingJobs, notification] = [0, Promise.resolve()];
@@ -66,12 +66,13 @@ const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<nu
       pendingJobs += jobs;
     };
     const connections = await connectMany(defer, stack.dbUrl, CONCURRENCY);
+    // As the app's connections do: functions count the jobs that they add in handover.jobs and do not notify.
     for (const connection of connections) await connection.query("set handover.wakes = 'on'");
     let nextOffer = 0;
-    const acceptUntil = async (end: number): Promise<void> => {
+    const acceptUntil = async (endIndex: number): Promise<void> => {
       await Promise.all(
         connections.map(async (connection) => {
-          while (nextOffer < end) {
+          while (nextOffer < endIndex) {
             const { driver, offer } = offers[nextOffer++] as OpenOffer;
             const { rows } = await connection.query<{ accepted: number; jobs?: number | null }>({
               name: variant.name,
@@ -85,7 +86,7 @@ const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<nu
       );
     };
     await acceptUntil(Math.min(WARM_UP_COUNT, offers.length / 2));
-    // As autovacuum would within a minute: plans made without deliveries under way are replaced.
+    // Autovacuum would do this within a minute: the cached plans assume that no delivery is assigned.
     await admin.query("analyze public.transactions, public.custody_legs");
     const start = performance.now();
     const warmUpEnd = nextOffer;

@@ -1,7 +1,7 @@
-// The rows that accepting and expiring leave, written by hand: no locks, no rules, no triggers.
+// Baselines: SQL that writes the same rows as paying, offering, accepting and expiring, without locks, rules or triggers.
 import type pg from "pg";
 
-/** The tables with disabled triggers. */
+/** The tables whose triggers are disabled while a baseline runs. */
 export const TRIGGERED_TABLES = [
   "public.driver_notifications",
   "public.transactions",
@@ -43,7 +43,7 @@ leg as (
   select t.id, 'pickup', 'sender', t.user_id, 'driver', t.driver_id, t.driver_id, t.amount, lpad(floor(random() * 100)::text, 2, '0') from t),
 driver as (
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = t.at, updated_at = now() from t where d.user_id = t.driver_id),
-reach as (
+candidate as (
   delete from private.candidates r using t where r.driver_id = t.driver_id),
 log as (
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
@@ -85,7 +85,7 @@ messages as (
               ('driver:' || t.driver_id, 'status', jsonb_build_object('status', 'on_duty')),
               ('ops', 'driver', jsonb_build_object('driverId', t.driver_id, 'status', 'on_duty'))) n (topic, event, payload)) m) select count(*)::int as accepted from t`;
 
-const CHANGE_MESSAGES = (from: string, to: string, action: string, actor: string): string => `
+const changeMessagesSql = (from: string, to: string, action: string, actor: string): string => `
   select n.topic, n.event, n.payload
     from t, history h,
          lateral (select jsonb_build_object('transactionId', t.id, 'oldStatus', '${from}', 'newStatus', '${to}', 'timestamp', private.format_iso(h."timestamp"),
@@ -97,7 +97,7 @@ const CHANGE_MESSAGES = (from: string, to: string, action: string, actor: string
       ('ops', 'transaction', c.change || '{"status": "${to}"}'),
       ('transaction:' || t.id, 'status_update', c.change || jsonb_build_object('updateId', h.id)),
       ('ops', 'status_update', c.change || jsonb_build_object('updateId', h.id))) n (topic, event, payload)`;
-const SEND_MESSAGES = (messages: string): string => `messages as (
+const sendMessagesSql = (messages: string): string => `messages as (
   insert into realtime.messages (id, topic, extension, event, payload, private)
   select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true from (select gen_random_uuid() as id, n.* from (${messages}) n) m)`;
 
@@ -125,7 +125,7 @@ routing as (
   insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
   select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
     from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.format_routing_queue_name(t.id)),
-${SEND_MESSAGES(CHANGE_MESSAGES("payment_pending", "payment_confirmed", "confirm_payment", "payments"))}
+${sendMessagesSql(changeMessagesSql("payment_pending", "payment_confirmed", "confirm_payment", "payments"))}
 select pg_notify('bench', 'paid ' || t.id) from t`;
 
 /** Its offer in one statement: leaves the rows that `app.dispatch_transaction` leaves. $1: delivery, $2: driver. */
@@ -159,7 +159,7 @@ trace as (
   select t.id, clock_timestamp(), 1, 1, 'medium', 'offered', jsonb_build_object('tried', '[]'::jsonb, 'offered', jsonb_build_array($2::uuid), 'refused', '[]'::jsonb, 'routes', null, 'found',
          jsonb_build_array(jsonb_build_object('driver_id', $2::uuid, 'distance_m', 0, 'score', 75, 'points', '[0, 50, 10, 0, 0, 15]'::jsonb))) from t
   returning id),
-done as (
+deleted_job as (
   delete from graphile_worker._private_jobs j using t where j.key = 'dispatch:' || t.id),
 jobs as (
   insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key, priority)
@@ -172,7 +172,7 @@ jobs as (
       ('notify', jsonb_build_object('type', 'task_offer', 'transactionId', t.id, 'userId', $2::uuid, 'key', 'task_offer:' || t.id || ':' || o.id,
                                     'facts', jsonb_build_object('offerId', o.id)), now(), null, 0)) n (task, payload, run_at, key, priority)
     join graphile_worker._private_tasks k on k.identifier = n.task),
-${SEND_MESSAGES(`${CHANGE_MESSAGES("payment_confirmed", "broadcast", "offer", "system")}
+${sendMessagesSql(`${changeMessagesSql("payment_confirmed", "broadcast", "offer", "system")}
   union all select n.topic, 'offer', n.payload from t, offer o, lateral (values
       ('driver:' || $2::uuid, jsonb_build_object('offerId', o.id, 'status', 'new')),
       ('ops', jsonb_build_object('offerId', o.id, 'transactionId', t.id, 'driverId', $2::uuid, 'status', 'new'))) n (topic, payload)`)}
@@ -222,15 +222,15 @@ export const BARE_EXPIRY: readonly string[] = [
 ];
 
 // Ids and times differ between two runs; everything else must be equal.
-const ROW_COUNTS_SQL = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+(?![0-9a-f-]))?|"updateId": [0-9]+|20[0-9]{2}-[^"]*Z|"verificationCode": "[0-9a-f:]+"', '…', 'g') as what, count(*)::int as rows from (
-    select 'offer' as kind, concat_ws(' ', status, closed_reason, response, closed_at = response_at) as what from public.driver_notifications
+const ROW_COUNTS_SQL = `  select s.kind, regexp_replace(s.fields, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+(?![0-9a-f-]))?|"updateId": [0-9]+|20[0-9]{2}-[^"]*Z|"verificationCode": "[0-9a-f:]+"', '…', 'g') as fields, count(*)::int as rows from (
+    select 'offer' as kind, concat_ws(' ', status, closed_reason, response, closed_at = response_at) as fields from public.driver_notifications
     union all select 'delivery', concat_ws(' ', status, accepted_via, driver_id is not null, assigned_at is not null, qr_expires_at > clock_timestamp()) from public.transactions
     union all select 'history', concat_ws(' ', old_status, new_status, action, actor, actor_id is not null, metadata) from public.transaction_status_updates
     union all select 'assignment', concat_ws(' ', status, accepted_at is not null, custom_fields) from public.optimoroute_orders
     union all select 'dispatch', concat_ws(' ', state, needs_driver, next_at is null, priority, cardinality(tried)) from private.dispatches
     union all select 'code', concat_ws(' ', status, qr_data) from public.verification_codes
     union all select 'driver', concat_ws(' ', status, is_available) from public.driver_profiles
-    union all select 'reach', '' from private.candidates
+    union all select 'candidate', '' from private.candidates
     union all select 'action', concat_ws(' ', action, transaction_id is not null, assignment_id is not null, metadata) from public.driver_task_actions
     union all select 'leg', concat_ws(' ', kind, state, giver_kind, taker_kind, amount, length(digits)) from public.custody_legs
     union all select 'job', concat_ws(' ', task_id, max_attempts, key is not null, payload::jsonb) from graphile_worker._private_jobs
@@ -241,8 +241,8 @@ const MAX_DIFFERENCES = 10;
 type RowCounts = Map<string, number>;
 /** How many rows of each kind the tables contain. */
 export async function countTableRows(admin: pg.Client): Promise<RowCounts> {
-  const { rows } = await admin.query<{ kind: string; what: string; rows: number }>(ROW_COUNTS_SQL);
-  return new Map(rows.map(({ kind, what, rows: count }) => [`${kind} ${what}`, count]));
+  const { rows } = await admin.query<{ kind: string; fields: string; rows: number }>(ROW_COUNTS_SQL);
+  return new Map(rows.map(({ kind, fields, rows: count }) => [`${kind} ${fields}`, count]));
 }
 
 /** The first kinds of rows with different numbers, as "kind ours/theirs". */

@@ -1,4 +1,4 @@
-// Expiring offers as the worker's sweep does, with every lock, rule, trigger and broadcast, against plain set
+// The function by which the worker expires offers, with all locks, rules, triggers and broadcasts, against plain
 // statements that write the same rows to the same dataset.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,12 +21,12 @@ export async function benchExpiry(defer: DeferCleanup, offers: number): Promise<
   await createOffers(admin, true);
   let expired = 0;
   const sweepMs = await measureMs(async () => {
-    for (let last = -1; last !== 0; expired += last) {
+    for (let expiredInBatch = -1; expiredInBatch !== 0; expired += expiredInBatch) {
       const { rows } = await owner.query<{ expired: number }>(
         "select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired",
         [BATCH_SIZE],
       );
-      last = rows[0]?.expired ?? 0;
+      expiredInBatch = rows[0]?.expired ?? 0;
     }
   });
   const rowCounts = await countTableRows(admin);

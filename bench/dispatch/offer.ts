@@ -1,7 +1,7 @@
-// From a confirmed payment to the committed offer and to the message on the driver's socket, with a host of the app and
-// a worker, one delivery after another; alternating with the same rows by bare statements, without triggers, that notify.
+// Latency from a confirmed payment to the committed offer and to the message on the driver's socket, with an app process
+// and a worker, one delivery after another. Alternates with bare statements (no triggers) that write the same rows.
 import { createDeliveries, type BenchDelivery } from "../harness/deliveries.ts";
-import { EventArrivals, prepareSteps, isQueueIdle, timeToArrival } from "../harness/offer-latency.ts";
+import { EventArrivals, prepareSteps, waitForIdleQueue, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connectAsAdmin, startProduct, type DeferCleanup } from "../harness/stack.ts";
@@ -25,13 +25,13 @@ export async function benchOffer(defer: DeferCleanup, rounds: number): Promise<R
   await bare.query("set session_replication_role = replica");
   const durations = { bare: [] as number[], committed: [] as number[], received: [] as number[] };
 
-  // The offer of one side is closed, as by an administrator, before the other side's begins; its driver is free again.
-  const end = async ({ id }: BenchDelivery): Promise<void> => {
+  // Both sides use the same driver: each offer is closed, as by an administrator, before the next one.
+  const closeOffer = async ({ id }: BenchDelivery): Promise<void> => {
     await owner.query(
       "select private.withdraw_offers($1, 'cancelled'), private.change_transaction_status($1, null, 'cancel', 'admin')",
       [id],
     );
-    await isQueueIdle(owner);
+    await waitForIdleQueue(owner);
   };
   for (let n = 0; n < rounds + WARM_UP_ROUNDS; n++) {
     const [ours, theirs] = deliveries.slice(2 * n, 2 * n + 2) as [BenchDelivery, BenchDelivery];
@@ -40,26 +40,26 @@ export async function benchOffer(defer: DeferCleanup, rounds: number): Promise<R
          position_at = clock_timestamp(), last_seen = clock_timestamp() where user_id = $1`,
       [driver.id, ours.lat, ours.lng],
     );
-    await isQueueIdle(owner);
+    await waitForIdleQueue(owner);
     const message = arrivals.waitFor("message");
     const start = performance.now();
     const [committed, received] = await Promise.all([
       timeToArrival(arrivals.waitFor(`offer ${ours.id}`), () => pay(ours.id)),
       message.then((at) => at - start),
     ]);
-    await end(ours);
+    await closeOffer(ours);
     const bareMs = await timeToArrival(arrivals.waitFor(`offer ${theirs.id}`), async () => {
       await bare.query({ name: "pay", text: BARE_PAYMENT, values: [theirs.id] });
       await bare.query({ name: "offer", text: BARE_OFFER, values: [theirs.id, driver.id] });
     });
-    await end(theirs);
+    await closeOffer(theirs);
     if (n < WARM_UP_ROUNDS) continue;
     durations.bare.push(bareMs);
     durations.committed.push(committed);
     durations.received.push(received);
   }
-  const latencyRow = (measure: string, ours: number[], limit: number): ResultRow => {
-    const goal = goalAtMost(limit, "p50");
+  const latencyRow = (measure: string, ours: number[], maxRatio: number): ResultRow => {
+    const goal = goalAtMost(maxRatio, "p50");
     const ratio = p50(ours) / p50(durations.bare);
     return toResultRow({
       measure,

@@ -1,4 +1,5 @@
-// The best 5 of N drivers by score, with zones and all conditions, against the 5 nearest of the same index.
+// The product's search (best 5 of N drivers by score, with zones and all conditions) against a bare query for the 5
+// nearest drivers on the same index.
 import type pg from "pg";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { startDatabase, type DeferCleanup } from "../harness/stack.ts";
@@ -24,13 +25,14 @@ export async function benchSearch(defer: DeferCleanup, sizes: readonly number[])
     for (const size of sizes) {
       const deliveries = await createDrivers(client, size, distribution, SEARCHES);
       const measure = `best 5 of ${size.toLocaleString("en")}, ${distribution}`;
+      // A tier holds the drivers of one zone with equal points; the baseline searches the largest tier.
       const { rows: tiers } = await client.query<{ tier: number }>(
         "select tier from private.candidates where place is not null group by tier order by count(*) desc limit 1",
       );
       // The planner of a prepared statement does not use the limit; without sorting it reads the index in order.
       await client.query("set enable_sort = off");
       const [searchMs, nearestMs]: [number[], number[]] = [[], []];
-      // In turns, so that other load on the machine affects both; the first calls warm up.
+      // The two queries alternate, so that other load on the machine affects both; the first calls warm up.
       for (let n = -WARM_UP; n < SEARCHES; n++) {
         const { id, lat, lng } = deliveries[Math.abs(n) % deliveries.length] as BenchDelivery;
         const query = (name: string, text: string, values: unknown[]): Promise<number> =>
@@ -57,15 +59,15 @@ export async function benchSearch(defer: DeferCleanup, sizes: readonly number[])
         }),
       );
     }
-    const [small, large] = [medians[0], medians.at(-1)];
-    if (small && large && sizes.length > 1)
+    const [smallestMedian, largestMedian] = [medians[0], medians.at(-1)];
+    if (smallestMedian && largestMedian && sizes.length > 1)
       rows.push(
         toResultRow({
           measure: `growth, ${distribution}`,
           baseline: `p50 at ${sizes[0]?.toLocaleString("en")}`,
-          ours: formatMs(large),
-          theirs: formatMs(small),
-          ratio: large / small,
+          ours: formatMs(largestMedian),
+          theirs: formatMs(smallestMedian),
+          ratio: largestMedian / smallestMedian,
           goal: goalAtMost(2),
         }),
       );
@@ -75,8 +77,8 @@ export async function benchSearch(defer: DeferCleanup, sizes: readonly number[])
 
 /**
  * Creates drivers around 50 cities or one, five zones a city, and deliveries there; replaces an earlier dataset. Nine
- * of ten drivers are available, nineteen of twenty are known to the provider, one in five has zones, one in a hundred
- * has an old position.
+ * of ten drivers are available, nineteen of twenty are registered with the provider, one in five has zones, one in a
+ * hundred has an old position.
  */
 async function createDrivers(
   client: pg.Client,
@@ -109,9 +111,9 @@ async function createDrivers(
     `insert into public.driver_profiles (user_id, name, is_approved, status, is_available, current_latitude, current_longitude, position_at, last_seen,
       optimo_route_external_id, optimo_route_serial, mobile_app_enabled)
     select gen_random_uuid(), 'Driver ' || g.n, true, case when g.available then 'online' else 'break' end, g.available,
-           c.lat + g.r * sin(g.a) / 111.2, c.lng + g.r * cos(g.a) / 111.2 / cos(radians(c.lat)), clock_timestamp() + case when g.sleeps then interval '-1 day' else interval '6 hours' end,
-           clock_timestamp() + interval '6 hours', case when g.known then 'DRV-' || g.n end, case when random() < 0.6 then 'S' || g.n end, random() < 0.7
-      from (select n, random() < 0.9 as available, random() < 0.95 as known, n % 100 = 7 as sleeps, 9 * sqrt(-2 * ln(1 - 0.9999 * random())) as r, 6.2831853 * random() as a,
+           c.lat + g.r * sin(g.a) / 111.2, c.lng + g.r * cos(g.a) / 111.2 / cos(radians(c.lat)), clock_timestamp() + case when g.has_old_position then interval '-1 day' else interval '6 hours' end,
+           clock_timestamp() + interval '6 hours', case when g.is_registered then 'DRV-' || g.n end, case when random() < 0.6 then 'S' || g.n end, random() < 0.7
+      from (select n, random() < 0.9 as available, random() < 0.95 as is_registered, n % 100 = 7 as has_old_position, 9 * sqrt(-2 * ln(1 - 0.9999 * random())) as r, 6.2831853 * random() as a,
                    1 + floor(random() * $2)::int as city from generate_series(1, $1) n) g
       join bench_cities c on c.n = g.city`,
     [drivers, cities],

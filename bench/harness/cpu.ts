@@ -1,6 +1,7 @@
 // CPU time of processes and their descendants, read from /proc.
 import { readdirSync, readFileSync } from "node:fs";
 
+/** USER_HZ, which is 100 on Linux. */
 const TICKS_PER_SECOND = 100;
 
 type Process = { pid: number; parent: number; name: string; seconds: number };
@@ -26,7 +27,7 @@ function listProcesses(): Process[] {
 export type NameFilter = (name: string) => boolean;
 
 /** The processes and their descendants with these names. */
-export function descendants(roots: readonly number[], filter: NameFilter = () => true): Process[] {
+export function findDescendants(roots: readonly number[], filter: NameFilter = () => true): Process[] {
   const processes = listProcesses();
   const pids = new Set(roots);
   for (let hasGrown = true; hasGrown;) {

@@ -1,10 +1,10 @@
-// Accounts and deliveries in bulk.
+// Inserts accounts and deliveries in bulk.
 import type pg from "pg";
 import type { LatLng } from "../../local/fleet/geo.ts";
 
 const DRIVERS = 1_000;
 
-/** The middle of the recorded day's town, where its zones are. */
+/** The centre of the town in e2e/fixtures/recorded-day.ts, where its zones are. */
 export const MIAMI: LatLng = { lat: 25.7617, lng: -80.1918 };
 
 /** Signs up this number of drivers and 200 other users. */
@@ -20,14 +20,14 @@ export async function createAccounts(admin: pg.Client, drivers: number): Promise
 export type BenchDelivery = { id: string; lat: number; lng: number };
 
 /**
- * Deliveries that wait for payment, far apart or all from one place to another, and a thousand online drivers
- * elsewhere, so that a search finds candidates.
+ * Creates deliveries that wait for payment, far apart or all with the same pickup and drop-off, and a thousand online
+ * drivers elsewhere, so that a search finds candidates.
  */
 export async function createDeliveries(
   admin: pg.Client,
   count: number,
-  from: LatLng | null = null,
-  to = from,
+  pickup: LatLng | null = null,
+  dropOff = pickup,
 ): Promise<BenchDelivery[]> {
   await createAccounts(admin, DRIVERS);
   await admin.query("set session_replication_role = replica");
@@ -42,7 +42,7 @@ export async function createDeliveries(
     select p.people[1 + n % 100], p.people[101 + n % 100], 80, 'payment_pending', '12 Receiver Street', '1 Sender Avenue', coalesce($4::float8, lat), coalesce($5::float8, lng), lat, lng, '+15550000001', 'Rita', '+15550000001', 'Sam', 'Rita'
       from (select n, coalesce($2::float8, -50 + n % 100) as lat, coalesce($3::float8, (280 + n / 100) % 360 - 180) as lng from generate_series(1, $1::int) n) n, (select array_agg(user_id) as people from public.user_roles where role = 'user') p
     returning id, pickup_latitude as lat, pickup_longitude as lng`,
-    [count, from?.lat, from?.lng, to?.lat, to?.lng],
+    [count, pickup?.lat, pickup?.lng, dropOff?.lat, dropOff?.lng],
   );
   await admin.query("select private.issue_code(t) from public.transactions t");
   await admin.query("set session_replication_role = origin");
@@ -59,7 +59,7 @@ export async function disableConstraints(client: pg.Client): Promise<void> {
     await client.query(`alter table ${table} drop constraint if exists ${name} cascade`);
   for (const table of ["driver_profiles", "driver_zone_assignments", "geofence_zones", "transactions"])
     await client.query(`alter table public.${table} disable trigger user`);
-  // Records and the ledger refuse TRUNCATE; a dataset is rebuilt with it.
+  // Rebuilding a dataset truncates tables. Audit records and the ledger refuse TRUNCATE by trigger (bit 32 of tgtype).
   const { rows: records } = await client.query<{ table: string }>(
     "select distinct tgrelid::regclass::text as table from pg_trigger where not tgisinternal and tgtype & 32 <> 0",
   );

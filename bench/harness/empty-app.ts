@@ -1,4 +1,4 @@
-// An empty app of the same Next.js, built and served: the floor of a page and, with a route added, of a route.
+// Builds and serves an empty Next.js app: the baseline of a page and, with a route added, of a route.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const appDir = join(repositoryRoot, ".next-empty");
 const nextBin = join(repositoryRoot, "node_modules/.bin/next");
 
 const appFiles: Record<string, string> = {
-  // Without its own, Next.js would use the project's, which requires the product's environment.
+  // Without this file, Next.js would use the project's instrumentation.ts, which requires the product's environment.
   "instrumentation.js": "export function register() {}\n",
   "package.json": JSON.stringify({ private: true, type: "module" }),
   "next.config.mjs": `export default { agentRules: false, poweredByHeader: false, turbopack: { root: ${JSON.stringify(repositoryRoot)} } };\n`,
@@ -20,7 +20,7 @@ const appFiles: Record<string, string> = {
   "app/page.jsx": "export default function Page() { return <main>Empty</main>; }\n",
 };
 
-/** The address of the served app. */
+/** Returns the URL of the served app. */
 export async function serveEmptyApp(
   defer: DeferCleanup,
   extraFiles: Readonly<Record<string, string>> = {},

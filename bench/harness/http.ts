@@ -1,10 +1,16 @@
-// Requests as clients of the API send them.
+// Sends API requests as the app's clients do, with a session cookie and an idempotency key.
 import { randomUUID } from "node:crypto";
 import { request, type Agent } from "node:http";
 
 const TIMEOUT_MS = 15_000;
 
-type ApiRequest = { cookie?: string | undefined; method: string; path: string; body?: unknown; key?: string };
+type ApiRequest = {
+  cookie?: string | undefined;
+  method: string;
+  path: string;
+  body?: unknown;
+  idempotencyKey?: string;
+};
 /** `status` is 0 without a complete response. */
 export type ApiResponse = { ok: boolean; status: number; code: string; data: unknown };
 
@@ -13,7 +19,7 @@ export const NO_RESPONSE: ApiResponse = { ok: false, status: 0, code: "", data: 
 export function sendRequest(
   agent: Agent,
   host: string,
-  { cookie, method, path, body = null, key = randomUUID() }: ApiRequest,
+  { cookie, method, path, body = null, idempotencyKey = randomUUID() }: ApiRequest,
 ): Promise<ApiResponse> {
   return new Promise((resolve) => {
     const clientRequest = request(new URL(path, host), {
@@ -22,7 +28,7 @@ export function sendRequest(
       headers: {
         ...(cookie ? { cookie } : {}),
         origin: host,
-        ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": key }),
+        ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": idempotencyKey }),
       },
       timeout: TIMEOUT_MS,
     });
@@ -36,7 +42,7 @@ export function sendRequest(
         text += chunk;
       });
       response.once("close", () => {
-        resolve(response.complete ? parse(response.statusCode ?? 0, text) : NO_RESPONSE);
+        resolve(response.complete ? parseResponse(response.statusCode ?? 0, text) : NO_RESPONSE);
       });
     });
     clientRequest.end(body === null ? undefined : JSON.stringify(body));
@@ -47,7 +53,7 @@ export function sendRequest(
 export const cookieHeader = (cookies: readonly { name: string; value: string }[]): string =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-function parse(status: number, text: string): ApiResponse {
+function parseResponse(status: number, text: string): ApiResponse {
   const ok = status >= 200 && status < 300;
   try {
     const { code = "", data = null } = JSON.parse(text) as { code?: string; data?: unknown };

@@ -1,4 +1,4 @@
-// Measures when the events of an offer arrive, and the minimal steps of such a chain: a committed row that notifies,
+// Measures when the events of an offer arrive, and the bare steps that are its baseline: a committed row that notifies,
 // and a job that is added to an empty queue and started.
 import { join } from "node:path";
 import { Logger, run } from "graphile-worker";
@@ -14,7 +14,7 @@ const NOTIFY_QUERY = {
 };
 const ADD_JOB_QUERY = { name: "add", text: "select graphile_worker.add_job('bench', json_build_object('n', $1::int))" };
 
-/** Events by name. `of` resolves with the time at which the event arrives. */
+/** Events by name. `waitFor` resolves with the time at which the event arrives. */
 export class EventArrivals {
   readonly #waiting = new Map<string, (at: number) => void>();
   record(name: string): void {
@@ -44,7 +44,7 @@ export async function timeToArrival(arrival: Promise<number>, work: () => Promis
 type BareSteps = {
   notify: (n: number) => Promise<number>;
   startJob: (n: number) => Promise<number>;
-  /** Confirms the payment of a delivery in a host of the app, as the payment provider's event does. */
+  /** Confirms the payment of a delivery in an app process, as the payment provider's event does. */
   pay: (transactionId: string) => Promise<unknown>;
   owner: pg.Client;
 };
@@ -56,7 +56,7 @@ export async function prepareSteps(
   admin: pg.Client,
   arrivals: EventArrivals,
 ): Promise<BareSteps> {
-  const jobs = await createSeparateQueue(defer, stack, admin, arrivals);
+  const jobs = await createBareQueue(defer, stack, admin, arrivals);
   const listener = await connect(defer, stack.dbUrl);
   // Only this database has the trigger.
   await listener.query(`create table bench_notes (n int);
@@ -67,15 +67,18 @@ export async function prepareSteps(
   });
   await listener.query("listen bench");
   const owner = await connect(defer, stack.dbUrl);
-  const host = forkServerProcess(defer, join(import.meta.dirname, "pay-process.ts"), [], { ...env, LOG_LEVEL: "warn" });
-  await nextMessage(host);
+  const appProcess = forkServerProcess(defer, join(import.meta.dirname, "pay-process.ts"), [], {
+    ...env,
+    LOG_LEVEL: "warn",
+  });
+  await nextMessage(appProcess);
   return {
     owner,
     notify: (n) => timeToArrival(arrivals.waitFor(`note ${n}`), () => owner.query({ ...NOTIFY_QUERY, values: [n] })),
     startJob: (n) => timeToArrival(arrivals.waitFor(`start ${n}`), () => jobs.query({ ...ADD_JOB_QUERY, values: [n] })),
     pay: (transactionId) => {
-      host.send(transactionId);
-      return nextMessage(host);
+      appProcess.send(transactionId);
+      return nextMessage(appProcess);
     },
   };
 }
@@ -88,7 +91,7 @@ export const confirmPayment = (service: pg.Client, transactionId: string): Promi
   });
 
 /** A queue in a separate database, so that neither worker is notified of the other's jobs. */
-async function createSeparateQueue(
+async function createBareQueue(
   defer: DeferCleanup,
   stack: StackEndpoints,
   admin: pg.Client,
@@ -116,8 +119,8 @@ async function createSeparateQueue(
   return connect(defer, url.href);
 }
 
-/** No job is due, and the worker runs none. */
-export const isQueueIdle = (owner: pg.Client): Promise<boolean> =>
+/** Waits until no job is due or running. */
+export const waitForIdleQueue = (owner: pg.Client): Promise<boolean> =>
   waitFor("an idle queue", async () => {
     const { rows } = await owner.query<{ busy: boolean }>(
       "select exists (select from graphile_worker._private_jobs where locked_at is not null or (run_at <= clock_timestamp() and attempts < max_attempts)) as busy",

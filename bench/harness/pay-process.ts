@@ -1,5 +1,5 @@
-// Confirms payments with the server's code, as a host of the app does for the payment provider's event. Forked by
-// offer-latency.ts: receives deliveries, and returns each one after its payment's commit.
+// Confirms payments with the server's code, as an app process does for the payment provider's event. Forked by
+// offer-latency.ts: receives ids of deliveries, and returns each one after its payment is committed.
 import { serviceContext } from "../../server/database/client.ts";
 import { setFirstDispatch } from "../../server/database/first-dispatch.ts";
 import { rpc } from "../../server/database/rpc.ts";

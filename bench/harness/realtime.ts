@@ -3,6 +3,7 @@ import WebSocket from "ws";
 import type { StackEndpoints } from "../../local/environment.ts";
 import type { DeferCleanup } from "./stack.ts";
 
+/** A heartbeat of the Phoenix protocol, which Realtime uses. */
 export const HEARTBEAT = JSON.stringify([null, "2", "phoenix", "heartbeat", {}]);
 export const HEARTBEAT_MS = 25_000;
 
@@ -19,7 +20,7 @@ export const joinMessage = (topic: string, token: string): string =>
     { config: { private: true, broadcast: { ack: false, self: false } }, access_token: token },
   ]);
 
-/** A socket on a private channel, joined; broadcasts arrive as binary frames, replies as text. */
+/** Opens a socket and joins a private channel. Broadcasts arrive as binary frames, replies as text. */
 export async function joinChannel(
   defer: DeferCleanup,
   stack: StackEndpoints,

@@ -1,5 +1,5 @@
-// Drivers who replay the recorded day of positions: accounts on duty, the day's zones, and the batches that phones
-// send.
+// Drivers who replay the recorded day of positions (e2e/fixtures/recorded-day.ts): accounts on duty, the day's zones, and
+// the batches of positions that phones send.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import {
@@ -49,4 +49,4 @@ export function toBatches(positions: readonly SimulatedPosition[]): SimulatedPos
   );
 }
 export const countPositions = (drivers: readonly RecordedDriver[]): number =>
-  drivers.reduce((all, { batches }) => all + batches.flat().length, 0);
+  drivers.reduce((total, { batches }) => total + batches.flat().length, 0);

@@ -1,4 +1,4 @@
-// The one shape of a benchmark's results, in memory and in bench/results/<command>.json.
+// The format of a benchmark's results, in memory and in bench/results/<command>.json.
 import { readFileSync, existsSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ export type ResultRow = {
   goal: string;
   met: boolean | null;
   note?: string;
-  /** The ratio of the same row before the work on speed. */
+  /** The ratio of this row before the performance work; later runs copy it. */
   before?: number;
 };
 type MachineInfo = { cpu: string; cores: number; memoryGiB: number; kernel: string; node: string };
-/** Parts are measured separately, each on its own stack, possibly on different days. */
+/** A part is one group of measurements of a command, measured on its own stack, possibly on another day. */
 type ResultPart = {
   measuredAt: string;
   machine: MachineInfo;
@@ -59,7 +59,7 @@ export function toResultRow({
   return { measure, baseline, ours, theirs, ratio: finite, goal: goal?.text ?? "", met, ...(note ? { note } : {}) };
 }
 
-/** A row of a time against its goal. */
+/** A row that compares a duration with its goal. */
 export const toGoalRow = (measure: string, ms: number, maxMs: number, note: string): ResultRow =>
   toResultRow({
     measure,

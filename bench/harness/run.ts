@@ -17,26 +17,27 @@ export const readOption = (name: string): string | undefined =>
 export const readNumberOption = (name: string, fallback: number): number => Number(readOption(name) ?? fallback);
 export const readListOption = (name: string): string[] => readOption(name)?.split(",") ?? [];
 
-/** Measures one part; everything it defers runs when it ends. */
+/** Measures one part; deferred clean-ups run when it ends. */
 type Measure = (defer: DeferCleanup) => Promise<ResultRow[]>;
 
-/** Other parts of an earlier run stay in the file, and a row keeps its ratio from before the work on speed. */
+/** Parts that do not run keep their results in the file, and a row keeps its `before` ratio. */
 export function runBenchmark(
   command: string,
   parts: Record<string, Measure>,
   optional: Record<string, Measure> = {},
 ): void {
   runProgram(async () => {
-    const all = { ...parts, ...optional };
+    const allParts = { ...parts, ...optional };
     const only = readListOption("--only");
     const selectedParts = only.length > 0 ? only : [...Object.keys(parts), ...readListOption("--with")];
-    const unknownParts = selectedParts.filter((part) => !(part in all));
-    if (unknownParts.length > 0) throw new Error(`No part ${unknownParts.join(", ")}: ${Object.keys(all).join(", ")}`);
+    const unknownParts = selectedParts.filter((part) => !(part in allParts));
+    if (unknownParts.length > 0)
+      throw new Error(`No part ${unknownParts.join(", ")}: ${Object.keys(allParts).join(", ")}`);
     const allRows: ResultRow[] = [];
     for (const part of selectedParts) {
       console.error(`${part} …`);
       const load = loadavg().map((average) => Number(average.toFixed(2)));
-      const rows = await withCleanUp(async (defer) => (await all[part]?.(defer)) ?? []);
+      const rows = await withCleanUp(async (defer) => (await allParts[part]?.(defer)) ?? []);
       allRows.push(...rows);
       if (process.argv.includes("--dry-run")) continue;
       const results = readResults(command);

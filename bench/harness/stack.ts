@@ -1,4 +1,4 @@
-// Starts what a benchmark needs, each on a new database, and stops it when the measurement ends.
+// Starts the processes that a benchmark needs, on a new database, and stops them when the measurement ends.
 import { fork, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ export function temporaryFolder(defer: DeferCleanup): string {
   return folder;
 }
 
-/** The local stack alone: database, API, Realtime and the emulators of the providers. */
+/** Starts only the local stack: database, API, Realtime and the emulators of the providers. */
 export async function startDatabase(defer: DeferCleanup): Promise<{ stack: Stack; admin: pg.Client }> {
   const stack = await startStack({ dataDir: temporaryFolder(defer), dbPort: 0, apiPort: 0, quiet: true });
   defer(stack.stop);
@@ -53,7 +53,7 @@ export async function buildApp(): Promise<void> {
   if (await buildIfChanged({ root: repositoryRoot, env, onLine: () => undefined })) console.error("built the app");
 }
 
-/** The local stack with the built app and a worker, as wanted. The browser tests' helpers find it by TEST_*. */
+/** Starts the local stack, optionally with the built app and a worker. The browser tests' helpers read TEST_*. */
 export async function startProduct(
   defer: DeferCleanup,
   { app = false, worker = false }: { app?: boolean; worker?: boolean },

@@ -1,10 +1,10 @@
-// Repeats of a measurement, and the figures that rows show of them.
+// Statistics and formats of repeated measurements.
 import { setTimeout } from "node:timers/promises";
 
-/** The value that this share of the measurements does not exceed. */
-export function quantile(values: readonly number[], share: number): number {
+/** The value that this fraction of the measurements does not exceed. */
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? Number.NaN;
 }
 export const p50 = (values: readonly number[]): number => quantile(values, 0.5);
 export const p95 = (values: readonly number[]): number => quantile(values, 0.95);
@@ -24,7 +24,7 @@ export const compareRates = ({ ours, bare }: Record<"ours" | "bare", readonly nu
   ratio: mean(ours) / mean(bare),
 });
 
-/** As "200 5 times, 429 3 times". */
+/** Formats counts by HTTP status, such as "200 5 times, 429 3 times". */
 export const formatCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, times]) => `${name} ${times} times`)

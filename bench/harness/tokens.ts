@@ -1,4 +1,4 @@
-// Sessions of accounts that a dataset has created: tokens signed with the project's secret.
+// Creates sessions for the accounts of a dataset: rows in auth.sessions, and tokens signed with the project's secret.
 import { SignJWT } from "jose";
 import type pg from "pg";
 
@@ -13,17 +13,22 @@ export const createSessions = (admin: pg.Client, accounts: readonly BenchAccount
 /** The session cookie of the account's browser. */
 export async function createSessionCookie(account: BenchAccount, secret: string): Promise<string> {
   const accessToken = await createAccessToken(account, secret);
-  const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt: inOneDay(), persistent: false });
+  const tokens = JSON.stringify({
+    accessToken,
+    refreshToken: "none",
+    expiresAt: unixTimeInOneDay(),
+    persistent: false,
+  });
   return `handover-session=${Buffer.from(tokens).toString("base64url")}`;
 }
 
 export const createAccessToken = ({ id, session }: BenchAccount, secret: string): Promise<string> =>
   new SignJWT({ sub: id, role: "authenticated", session_id: session, aud: "authenticated" })
     .setProtectedHeader({ alg: "HS256" })
-    .setExpirationTime(inOneDay())
+    .setExpirationTime(unixTimeInOneDay())
     .sign(new TextEncoder().encode(secret));
 
-const inOneDay = (): number => Math.floor(Date.now() / 1_000) + 86_400;
+const unixTimeInOneDay = (): number => Math.floor(Date.now() / 1_000) + 86_400;
 
 /** The claims that database functions read for this account. */
 export const toClaims = ({ id, session }: BenchAccount): string =>

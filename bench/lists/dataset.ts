@@ -1,16 +1,16 @@
-// An operation after months: accounts, deliveries in every state, offers, notifications and records.
+// The rows of an installation after months of use: accounts, deliveries in every state, offers, notifications, records.
 import type pg from "pg";
 import { createAccounts } from "../harness/deliveries.ts";
 import type { BenchAccount } from "../harness/tokens.ts";
 
-/** `secondsApart`: between two deliveries; the newest is from now. */
+/** `secondsApart`: the time between the creation of two deliveries; the newest is created now. */
 type Sizes = { deliveries: number; drivers: number; secondsApart?: number };
-/** Accounts that read the lists. */
+/** The accounts as which the benchmark reads the lists. */
 export type ListReaders = Record<"admin" | "sender" | "receiver" | "driver", BenchAccount>;
 
-/** One in this number of deliveries belongs to the reader. */
-const READER_SHARE = 5;
-/** The receiver's phone number of the nth delivery. */
+/** Every fifth delivery belongs to the readers. */
+const READER_INTERVAL = 5;
+/** The receiver's phone number of the nth delivery; the prime factor (Knuth's hash) spreads the numbers. */
 export const receiverPhone = (n: number): string => `+1${2_000_000_000 + ((n * 2_654_435_761) % 7_999_999_999)}`;
 
 /** Grows the dataset to these sizes. The first call creates the readers, unless they exist. */
@@ -57,20 +57,20 @@ async function createRows(
   { admin, sender, receiver, driver }: ListReaders,
 ): Promise<void> {
   // One driver in ten waits for approval, one in twenty was rejected, one in fifty is suspended.
-  await client.query(`update public.driver_profiles d set is_approved = n.n % 10 <> 0 and n.n % 20 <> 1, optimo_route_external_id = 'DRV-' || d.user_id, status = case when n.works and n.n % 3 = 0 then 'online' else 'offline' end, is_available = n.works and n.n % 3 = 0,
+  await client.query(`update public.driver_profiles d set is_approved = n.n % 10 <> 0 and n.n % 20 <> 1, optimo_route_external_id = 'DRV-' || d.user_id, status = case when n.is_active and n.n % 3 = 0 then 'online' else 'offline' end, is_available = n.is_active and n.n % 3 = 0,
         suspended_at = case when n.n % 50 = 2 then now() end, last_seen = now(), position_at = now(), current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n % 300, created_at = now() - make_interval(mins => n.n::int)
-        from (select user_id, n, n % 10 <> 0 and n % 20 <> 1 and n % 50 <> 2 as works from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) r) n where n.user_id = d.user_id`);
+        from (select user_id, n, n % 10 <> 0 and n % 20 <> 1 and n % 50 <> 2 as is_active from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) r) n where n.user_id = d.user_id`);
   await client.query(`insert into public.driver_applications (driver_id, status, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate, insurance_provider, driving_experience, availability, emergency_contact, emergency_phone, date_of_birth, submitted_at)
         select n.user_id, case when n.n % 10 = 0 then 'submitted' when n.n % 20 = 1 then 'rejected' else 'approved' end, 'car', 'Toyota', 'Corolla', 2020, 'HND ' || n.n, 'Acme', '5', 'Weekdays', 'Sam', '+15550000002', '1990-01-01', now() - make_interval(mins => n.n::int)
           from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n on conflict do nothing`);
-  // Triggers, which are off here, maintain this table.
+  // Disabled triggers normally maintain this table.
   await client.query(`update private.driver_search_index r set approval_status = w.approval_status, at = w.at, created_at = w.created_at, rating = w.rating, deliveries = w.deliveries, expires_on = w.expires_on
          from private.expected_driver_search_index w where w.driver_id = r.driver_id`);
   // Nine in ten were delivered. The first eight digits of the id are the order number: spread over all values, unique.
   await client.query(
     `insert into public.transactions (id, user_id, receiver_id, driver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
         receiver_phone, customer_name, customer_phone, sender_name, receiver_name, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at, reason)
-      select (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n % ${READER_SHARE} = 0 then $3 else p.people[4 + n % 90] end, case when n % ${READER_SHARE} = 0 then $4 else p.people[101 + n % 90] end, case when k.status in ('pending', 'cancelled') then null when n % ${READER_SHARE} = 1 then $5 else d.drivers[1 + n % array_length(d.drivers, 1)] end,
+      select (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n % ${READER_INTERVAL} = 0 then $3 else p.people[4 + n % 90] end, case when n % ${READER_INTERVAL} = 0 then $4 else p.people[101 + n % 90] end, case when k.status in ('pending', 'cancelled') then null when n % ${READER_INTERVAL} = 1 then $5 else d.drivers[1 + n % array_length(d.drivers, 1)] end,
              20 + n % 900, k.status, 'No. ' || n || ' Receiver Street, Miami', n % 7000 || ' Sender Avenue, Miami', 25 + n % 100 / 1000.0, -80, 25, -80,
              '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Receiver ' || n % 5000, '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Sender ' || n % 5000 || ' Smith', 'Receiver ' || n % 5000 || ' Jones',
              now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6),
@@ -82,7 +82,7 @@ async function createRows(
   );
   await client.query(`insert into ledger.holdings (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id) select t.id, t.driver_id, t.amount, t.assigned_at, t.assigned_at, false, 0
         from (select t.*, row_number() over (order by t.created_at desc) as n from public.transactions t where t.status = 'failed') t where t.n % 4 = 0 and t.n <= 40 and t.driver_id is not null on conflict do nothing`);
-  // A driver carries one delivery at a time; one driver in ten is under way.
+  // A driver carries one delivery at a time; one driver in ten has one now.
   await client.query(`update public.transactions t set status = 'assigned', driver_id = d.user_id from
         (select id, row_number() over (order by id) as n from public.transactions where status = 'pending') p join (select user_id, row_number() over (order by user_id) as n, count(*) over () as drivers from public.driver_profiles) d
           on d.n = p.n + 1 where p.id = t.id and p.n < d.drivers / 10 and not exists (select from public.transactions x where x.driver_id = d.user_id and x.status = 'assigned')`);

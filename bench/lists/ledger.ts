@@ -1,5 +1,5 @@
-// Ledger entries a second, one a transaction: a delivery's cash to its driver, then back; against the same rows
-// inserted into a table with the same columns and indexes.
+// Ledger entries per second, each in its own database transaction: a delivery's cash goes to its driver and back. The
+// baseline inserts the same rows into a table with the same columns and indexes.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { disableConstraints } from "../harness/deliveries.ts";

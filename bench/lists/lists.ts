@@ -1,5 +1,5 @@
-// npm run bench:lists: every list's first and tenth page at 100,000 deliveries against 1,000, entries of the ledger
-// against bare inserts, and what a year of deliveries leaves on disk.
+// npm run bench:lists: every list's first and tenth page at 100,000 deliveries against 1,000, ledger entries against
+// bare inserts, and the disk space of a year of deliveries.
 //   --deliveries n   the larger size of the lists (100000)
 //   --entries n      ledger entries a round (20000)
 //   --share s        a year's deliveries divided by this (100)

@@ -1,4 +1,4 @@
-// The lists of the product, each read by a user who may see it: the first page and the tenth.
+// Measures the first and the tenth page of every list of the product, each read by a user who may see it.
 import type pg from "pg";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { p50 } from "../harness/stats.ts";
@@ -10,13 +10,13 @@ const WARM_UP_COUNT = 3;
 const TENTH_PAGE_INDEX = 9;
 const MAX_GROWTH = 3;
 
-type List = { name: string; as: keyof ListReaders; fn: string; args?: Record<string, unknown> };
+type List = { name: string; reader: keyof ListReaders; fn: string; args?: Record<string, unknown> };
 
 const adminLists =
   (items: string, fn: string) =>
   (filter: string, args: Record<string, unknown>): List => ({
     name: `admin: ${items}${filter}`,
-    as: "admin",
+    reader: "admin",
     fn,
     args: { p_limit: 50, ...args },
   });
@@ -49,39 +49,44 @@ const LISTS: List[] = [
   people("", {}),
   people(", sent more than once", { p_attention: "often" }),
   people(", no match", { p_search: "zyxw" }),
-  { name: "admin: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
-  { name: "admin: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
-  { name: "admin: zones", as: "admin", fn: "admin_list_zones", args: { p_limit: 50 } },
-  { name: "admin: zones, “zone 5”", as: "admin", fn: "admin_list_zones", args: { p_limit: 50, p_search: "zone 5" } },
-  { name: "admin: failed work", as: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } },
-  { name: "admin: the provider's errors", as: "admin", fn: "admin_list_routing_errors", args: { p_limit: 50 } },
-  { name: "admin: attention items", as: "admin", fn: "admin_list_attention_items" },
-  { name: "admin: overview", as: "admin", fn: "admin_get_overview" },
-  { name: "admin: routing differences", as: "admin", fn: "admin_list_routing_differences", args: { p_limit: 50 } },
-  { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } },
-  { name: "deliveries to me", as: "receiver", fn: "list_transactions", args: { p_role: "receiver" } },
-  { name: "notifications", as: "sender", fn: "list_notifications", args: { p_limit: 20 } },
-  { name: "driver's history", as: "driver", fn: "list_driver_history", args: { p_limit: 50 } },
-  { name: "driver's offers", as: "driver", fn: "list_offers", args: { p_limit: 50 } },
+  { name: "admin: cash held", reader: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
+  { name: "admin: record", reader: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
+  { name: "admin: zones", reader: "admin", fn: "admin_list_zones", args: { p_limit: 50 } },
+  {
+    name: "admin: zones, “zone 5”",
+    reader: "admin",
+    fn: "admin_list_zones",
+    args: { p_limit: 50, p_search: "zone 5" },
+  },
+  { name: "admin: failed work", reader: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } },
+  { name: "admin: the provider's errors", reader: "admin", fn: "admin_list_routing_errors", args: { p_limit: 50 } },
+  { name: "admin: attention items", reader: "admin", fn: "admin_list_attention_items" },
+  { name: "admin: overview", reader: "admin", fn: "admin_get_overview" },
+  { name: "admin: routing differences", reader: "admin", fn: "admin_list_routing_differences", args: { p_limit: 50 } },
+  { name: "my deliveries", reader: "sender", fn: "list_transactions", args: { p_role: "sender" } },
+  { name: "deliveries to me", reader: "receiver", fn: "list_transactions", args: { p_role: "receiver" } },
+  { name: "notifications", reader: "sender", fn: "list_notifications", args: { p_limit: 20 } },
+  { name: "driver's history", reader: "driver", fn: "list_driver_history", args: { p_limit: 50 } },
+  { name: "driver's offers", reader: "driver", fn: "list_offers", args: { p_limit: 50 } },
 ];
 
 type Page = { items?: unknown[]; nextCursor?: string | null };
 /** Median milliseconds of each page, and the number of items on the first. */
 type Timing = { first: number; tenth: number | null; items: number | null };
 
-export async function readLists(sql: pg.Client, readers: ListReaders): Promise<Map<string, Timing>> {
+export async function readLists(client: pg.Client, readers: ListReaders): Promise<Map<string, Timing>> {
   const timings = new Map<string, Timing>();
   for (const list of LISTS) {
-    const reader = readers[list.as];
-    await sql.query("begin");
-    await sql.query(
+    const reader = readers[list.reader];
+    await client.query("begin");
+    await client.query(
       "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
       [toClaims(reader), reader.id],
     );
     const cursors: (string | null)[] = [null];
     let count: number | null = null;
     while (cursors.length <= TENTH_PAGE_INDEX) {
-      const { items, nextCursor } = (await readPage(sql, list, cursors.at(-1) ?? null)).page;
+      const { items, nextCursor } = (await readPage(client, list, cursors.at(-1) ?? null)).page;
       count ??= items?.length ?? null;
       if (!nextCursor) break;
       cursors.push(nextCursor);
@@ -89,36 +94,36 @@ export async function readLists(sql: pg.Client, readers: ListReaders): Promise<M
     const tenth = cursors[TENTH_PAGE_INDEX];
     const durations: { first: number[]; tenth: number[] } = { first: [], tenth: [] };
     for (let n = -WARM_UP_COUNT; n < REPETITIONS; n++) {
-      const first = await readPage(sql, list, null);
+      const first = await readPage(client, list, null);
       if (n >= 0) durations.first.push(first.time);
       if (!tenth) continue;
-      const tenthPage = await readPage(sql, list, tenth);
+      const tenthPage = await readPage(client, list, tenth);
       if (n >= 0) durations.tenth.push(tenthPage.time);
     }
     timings.set(list.name, { first: p50(durations.first), tenth: tenth ? p50(durations.tenth) : null, items: count });
-    await sql.query("rollback");
+    await client.query("rollback");
   }
   return timings;
 }
 
 async function readPage(
-  sql: pg.Client,
+  client: pg.Client,
   { name, fn, args = {} }: List,
   cursor: string | null,
 ): Promise<{ time: number; page: Page }> {
   const callArgs = { ...args, ...(cursor ? { p_cursor: cursor } : {}) };
   const text = `select app.${fn}(${Object.keys(callArgs)
     .map((parameter, n) => `${parameter} => $${n + 1}`)
-    .join(", ")}) as answer`;
+    .join(", ")}) as response`;
   const start = performance.now();
-  const { rows } = await sql.query<{ answer: { ok: boolean; data: Page; message?: string } }>(
+  const { rows } = await client.query<{ response: { ok: boolean; data: Page; message?: string } }>(
     text,
     Object.values(callArgs),
   );
   const time = performance.now() - start;
-  const answer = rows[0]?.answer;
-  if (!answer?.ok) throw new Error(`${name}: ${answer?.message ?? "no answer"}`);
-  return { time, page: answer.data };
+  const response = rows[0]?.response;
+  if (!response?.ok) throw new Error(`${name}: ${response?.message ?? "no response"}`);
+  return { time, page: response.data };
 }
 
 /** One row for the largest growth of all pages, then one for each page. */

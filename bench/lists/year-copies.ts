@@ -1,9 +1,9 @@
-// Copies deliveries made by the product in every table with related rows: ids, order numbers, accounts and times are
-// new, everything else is unchanged.
+// Copies deliveries that the product has completed, with their rows in every table. Ids, order numbers, accounts and
+// times are new, everything else is unchanged.
 import type pg from "pg";
 
 export type CompletedDelivery = { id: string; sender: string; receiver: string; driver: string; phone: string };
-/** The house number of the receiver, which copies replace. */
+/** The receiver's house number in the original deliveries; each copy gets another one. */
 export const ADDRESS_NUMBER = "77777";
 
 /** A table with rows of the copied deliveries, and their number. */
@@ -77,7 +77,7 @@ export async function extractTemplates(
   return rows;
 }
 
-/** The accounts that copies belong to: everyone who has signed up. */
+/** Collects the accounts that copies belong to: all that exist. `sources`: the number of original deliveries. */
 export async function createPopulation(client: pg.Client, sources: number): Promise<void> {
   await client.query(
     `create table bench_population as select array_agg(user_id::text) filter (where role = 'user' and n % 2 = 0) as senders,
@@ -87,14 +87,15 @@ export async function createPopulation(client: pg.Client, sources: number): Prom
   );
 }
 
-/** Copies for the deliveries numbered from the first to the last, evenly between two ages in days. */
+/** Creates copies number `first` to `last`, with ages spread evenly from `oldestDays` to `newestDays`. */
 export async function copyDeliveries(
   client: pg.Client,
   templates: readonly CopyTemplate[],
-  { first, last, from, to }: { first: number; last: number; from: number; to: number },
+  { first, last, oldestDays, newestDays }: { first: number; last: number; oldestDays: number; newestDays: number },
 ): Promise<void> {
   await client.query("set session_replication_role = replica");
-  for (const { table } of templates) await client.query(await copyStatement(client, table), [first, last, from, to]);
+  for (const { table } of templates)
+    await client.query(await copyStatement(client, table), [first, last, oldestDays, newestDays]);
   await client.query("set session_replication_role = origin");
 }
 

@@ -1,16 +1,16 @@
-// Deliveries from request to code, through the product's own functions and worker.
+// Completes deliveries, from the sender's request to the receiver's code, with the product's functions and worker.
 import type pg from "pg";
 import { exchangeCash } from "../../local/exchange-cash.ts";
 import type { LatLng } from "../../local/fleet/geo.ts";
 import { MIAMI, createAccounts } from "../harness/deliveries.ts";
-import { isQueueIdle } from "../harness/offer-latency.ts";
+import { waitForIdleQueue } from "../harness/offer-latency.ts";
 import { waitFor } from "../harness/stats.ts";
 import { toClaims, type BenchAccount } from "../harness/tokens.ts";
 import { ADDRESS_NUMBER, type CompletedDelivery } from "./year-copies.ts";
 
 type User = BenchAccount & { phone: string };
 
-// Everyone within a few streets: a search compares several drivers, and no position is implausibly far away.
+// All people are within a few streets: a search compares several drivers, and no position is implausibly far away.
 const DRIVERS = 15;
 const pointNear = (n: number, km: number): LatLng => ({
   lat: MIAMI.lat + (km * (n % 5)) / 111,
@@ -18,7 +18,7 @@ const pointNear = (n: number, km: number): LatLng => ({
 });
 const toPosition = ({ lat, lng }: LatLng): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
 
-/** Completes this number of deliveries, one after another; every third is declined once. */
+/** Completes this number of deliveries, one after another; a driver declines every third one first. */
 export async function completeDeliveries(owner: pg.Client, count: number): Promise<CompletedDelivery[]> {
   await createAccounts(owner, DRIVERS);
   const drivers = await signIn(owner, "driver", DRIVERS);
@@ -38,12 +38,12 @@ export async function completeDeliveries(owner: pg.Client, count: number): Promi
     const [sender, receiver] = [customers[2 * n], customers[2 * n + 1]] as [User, User];
     completed.push(await completeDelivery(owner, n, sender, receiver, drivers));
   }
-  // Jobs that wait until phones have sent their stored positions.
+  // These jobs are scheduled later, when phones have sent their stored positions; runs them now.
   await owner.query(
     `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier in ('review_track', 'measure_drive')`,
   );
-  await isQueueIdle(owner);
+  await waitForIdleQueue(owner);
   return completed;
 }
 
@@ -117,7 +117,7 @@ const waitForOffer = (owner: pg.Client, id: string): Promise<Offer> =>
 const findOfferDriver = (drivers: readonly User[], offer: Offer): User =>
   drivers.find(({ id }) => id === offer.driver) as User;
 
-/** Accounts that have signed up, now with a session and a verified phone number. */
+/** Gives existing accounts a session and a verified phone number. */
 async function signIn(owner: pg.Client, role: "user" | "driver", count: number): Promise<User[]> {
   await owner.query(
     `select private.allow_address_change(c.id, 'phone', case when $1 = 'user' then '1305' else '1786' end || 2000000 + c.n)
@@ -125,17 +125,17 @@ async function signIn(owner: pg.Client, role: "user" | "driver", count: number):
     [role, count],
   );
   const { rows } = await owner.query<User>(
-    `with chosen as (select r.user_id as id, row_number() over (order by r.user_id) as n from public.user_roles r where r.role = $1 order by r.user_id limit $2),
-          proven as (update auth.users u set phone = case when $1 = 'user' then '1305' else '1786' end || 2000000 + c.n, phone_confirmed_at = now(), phone_change_sent_at = now()
-                       from chosen c where u.id = c.id returning u.id, '+' || u.phone as phone)
-     insert into auth.sessions (id, user_id, created_at, updated_at) select gen_random_uuid(), p.id, now(), now() from proven p
-     returning user_id as id, id as session, (select p.phone from proven p where p.id = user_id) as phone`,
+    `with accounts as (select r.user_id as id, row_number() over (order by r.user_id) as n from public.user_roles r where r.role = $1 order by r.user_id limit $2),
+          verified as (update auth.users u set phone = case when $1 = 'user' then '1305' else '1786' end || 2000000 + c.n, phone_confirmed_at = now(), phone_change_sent_at = now()
+                       from accounts c where u.id = c.id returning u.id, '+' || u.phone as phone)
+     insert into auth.sessions (id, user_id, created_at, updated_at) select gen_random_uuid(), p.id, now(), now() from verified p
+     returning user_id as id, id as session, (select p.phone from verified p where p.id = user_id) as phone`,
     [role, count],
   );
   return rows;
 }
 
-/** Calls a function as this user, or as the server. */
+/** Calls a function of the schema app as this user, or as the server if null. */
 async function callAs<T>(owner: pg.Client, user: User | null, fn: string, args: Record<string, unknown>): Promise<T> {
   const claims = user ? toClaims(user) : JSON.stringify({ role: "service_role" });
   const names = Object.keys(args);
@@ -152,16 +152,16 @@ async function callAs<T>(owner: pg.Client, user: User | null, fn: string, args: 
     );
     const {
       rows: [row],
-    } = await owner.query<{ answer: { ok: boolean; data: T; code?: string } }>(
-      `select app.${fn}(${names.map((name, n) => `${name} => $${n + 1}`).join(", ")}) as answer`,
+    } = await owner.query<{ response: { ok: boolean; data: T; code?: string } }>(
+      `select app.${fn}(${names.map((name, n) => `${name} => $${n + 1}`).join(", ")}) as response`,
       names.map((name) => {
         const value = args[name];
         return typeof value === "object" ? JSON.stringify(value) : value;
       }),
     );
-    if (!row?.answer.ok) throw new Error(`${fn}: ${JSON.stringify(row?.answer)}`);
+    if (!row?.response.ok) throw new Error(`${fn}: ${JSON.stringify(row?.response)}`);
     await owner.query("commit");
-    return row.answer.data;
+    return row.response.data;
   } catch (error) {
     await owner.query("rollback");
     throw error;

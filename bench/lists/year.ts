@@ -14,30 +14,32 @@ const DELIVERIES_PER_DAY = 10_000;
 const DAYS = 365;
 const SAMPLE_SIZE = 24;
 const DRIVERS = 1_000;
-const FIRST_NUMBER = 100_000;
+const FIRST_COPY_NUMBER = 100_000;
+/** Above the numbers of the year's copies. */
+const FIRST_EXPIRED_NUMBER = 2_000_000_000;
 
 type TableSize = { table: string; rows: number; heap: number; indexes: number };
 
-export async function benchYear(defer: DeferCleanup, share: number): Promise<ResultRow[]> {
+export async function benchYear(defer: DeferCleanup, divisor: number): Promise<ResultRow[]> {
   const { stack, admin, pids } = await startProduct(defer, { worker: true });
   const owner = await connect(defer, stack.dbUrl);
   const sample = await completeDeliveries(owner, SAMPLE_SIZE);
-  // Its scheduled tasks would change the copies.
+  // The worker's scheduled tasks would change the copies.
   process.kill(pids.worker ?? 0, "SIGTERM");
   await waitFor("the end of the worker", () => Promise.resolve(!isAlive(pids.worker ?? 0)));
   const templates = await extractTemplates(admin, sample);
   await createAccounts(admin, DRIVERS);
   await createPopulation(admin, SAMPLE_SIZE);
-  const deliveries = Math.round((DELIVERIES_PER_DAY * DAYS) / share);
+  const deliveries = Math.round((DELIVERIES_PER_DAY * DAYS) / divisor);
   const sizesBefore = await measureSizes(admin, templates);
-  const copy = (first: number, count: number, from: number, to: number): Promise<void> =>
-    copyDeliveries(admin, templates, { first, last: first + count - 1, from, to });
-  await copy(FIRST_NUMBER, deliveries, DAYS, 0);
+  const copy = (first: number, count: number, oldestDays: number, newestDays: number): Promise<void> =>
+    copyDeliveries(admin, templates, { first, last: first + count - 1, oldestDays, newestDays });
+  await copy(FIRST_COPY_NUMBER, deliveries, DAYS, 0);
   await runRetention(admin);
   const sizesAfter = await measureSizes(admin, templates);
   const deliveriesPerDay = Math.min(DELIVERIES_PER_DAY, deliveries);
-  // The day that the retention job deletes next.
-  await copy(2_000_000_000, deliveriesPerDay, 31, 30.01);
+  // The retention period is 30 days: these copies are the day that the retention job deletes next.
+  await copy(FIRST_EXPIRED_NUMBER, deliveriesPerDay, 31, 30.01);
   return [
     ...toSizeRows(templates, sizesBefore, sizesAfter, deliveries),
     toRetentionRow(await runRetention(admin), deliveriesPerDay),
@@ -65,7 +67,7 @@ function toSizeRows(
   sizesAfter: readonly TableSize[],
   deliveries: number,
 ): ResultRow[] {
-  const year = DELIVERIES_PER_DAY * DAYS;
+  const deliveriesPerYear = DELIVERIES_PER_DAY * DAYS;
   const growth = sizesAfter
     .map((after, n) => {
       const before = sizesBefore[n] ?? after;
@@ -77,9 +79,9 @@ function toSizeRows(
         indexes: after.indexes - before.indexes,
       };
     })
-    .sort((one, other) => other.heap + other.indexes - one.heap - one.indexes);
+    .sort((a, b) => b.heap + b.indexes - a.heap - a.indexes);
   const total = sum(growth.map(({ heap, indexes }) => heap + indexes));
-  const scale = year / deliveries;
+  const scale = deliveriesPerYear / deliveries;
   return [
     toResultRow({
       measure: `all tables, after a year at ${DELIVERIES_PER_DAY} deliveries a day`,
@@ -109,15 +111,16 @@ type Retention = { times: number[]; deleted: Record<string, number> };
 /** The retention job, a slice at a time, until nothing is left to delete. */
 async function runRetention(client: pg.Client): Promise<Retention> {
   const result: Retention = { times: [], deleted: {} };
-  for (let from = 1; from > 0;) {
+  // The job cleans one table after another; it returns the number of the next one, or 0 after the last.
+  for (let step = 1; step > 0;) {
     const start = performance.now();
     const { rows } = await client.query<{ data: Record<string, number> }>("select app.clean_up($1) -> 'data' as data", [
-      from,
+      step,
     ]);
     result.times.push(performance.now() - start);
     const { next = 0, ...counts } = rows[0]?.data ?? {};
     for (const [table, count] of Object.entries(counts)) result.deleted[table] = (result.deleted[table] ?? 0) + count;
-    from = next;
+    step = next;
   }
   return result;
 }
@@ -125,7 +128,7 @@ async function runRetention(client: pg.Client): Promise<Retention> {
 function toRetentionRow({ times, deleted }: Retention, deliveries: number): ResultRow {
   const deletedTables = Object.entries(deleted)
     .filter(([, count]) => count > 0)
-    .sort(([, one], [, other]) => other - one);
+    .sort(([, a], [, b]) => b - a);
   return toResultRow({
     measure: `retention of a day of ${deliveries} deliveries`,
     ours: `${(sum(times) / 1e3).toFixed(1)} s`,

@@ -1,13 +1,13 @@
-// The clients of fanout.ts: sockets that count the messages they receive. Ends with an error if one of them fails.
+// The clients of fanout.ts: sockets that count the messages they receive. The process fails if one socket fails.
 import WebSocket from "ws";
 
-/** `join` is sent once a socket is open; without it an open socket is ready. */
-export type FanoutStart = { url: string; sockets: number; join: string | null; heartbeat: string | null };
+/** `joinMessage` is sent when a socket has opened; if null, an open socket is ready. */
+export type FanoutStart = { url: string; sockets: number; joinMessage: string | null; heartbeat: string | null };
 
 const CONNECT_CONCURRENCY = 50;
 let receivedCount = 0;
 let expectedCount = Infinity;
-let sample: string | undefined;
+let firstMessage: string | undefined;
 
 process.on("message", (message: FanoutStart | number) => {
   if (typeof message === "object") {
@@ -23,15 +23,17 @@ function checkReceived(): void {
   if (receivedCount < expectedCount) return;
   receivedCount = 0;
   expectedCount = Infinity;
-  process.send?.(sample);
+  process.send?.(firstMessage);
 }
 
-async function openSockets({ url, sockets, join, heartbeat }: FanoutStart): Promise<void> {
+async function openSockets({ url, sockets, joinMessage, heartbeat }: FanoutStart): Promise<void> {
   const openedSockets: WebSocket[] = [];
   while (openedSockets.length < sockets)
     openedSockets.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(CONNECT_CONCURRENCY, sockets - openedSockets.length) }, () => connect(url, join)),
+        Array.from({ length: Math.min(CONNECT_CONCURRENCY, sockets - openedSockets.length) }, () =>
+          connect(url, joinMessage),
+        ),
       )),
     );
   if (heartbeat)
@@ -40,7 +42,7 @@ async function openSockets({ url, sockets, join, heartbeat }: FanoutStart): Prom
     }, 25_000);
 }
 
-function connect(url: string, join: string | null): Promise<WebSocket> {
+function connect(url: string, joinMessage: string | null): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
     socket.on("error", reject);
@@ -48,13 +50,13 @@ function connect(url: string, join: string | null): Promise<WebSocket> {
       throw new Error(`A socket was closed: ${code}`);
     });
     socket.on("open", () => {
-      if (join) socket.send(join);
+      if (joinMessage) socket.send(joinMessage);
       else resolve(socket);
     });
     socket.on("message", (data: Buffer, binary) => {
       // Broadcasts arrive as binary frames, replies as text.
       if (!binary) return data.includes('"status":"ok"') ? resolve(socket) : reject(new Error(data.toString()));
-      sample ??= data.toString("base64");
+      firstMessage ??= data.toString("base64");
       receivedCount++;
       checkReceived();
     });

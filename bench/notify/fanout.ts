@@ -1,5 +1,5 @@
-// Messages a second to 1,000 sockets, from the SQL statement to the last client, against a bare WebSocket server that
-// gets the same bytes by NOTIFY and sends them to every client. Both sides are served from this process, in turns; the
+// Messages per second to 1,000 sockets, from the SQL statement to the last client, against a bare WebSocket server that
+// receives the same bytes by NOTIFY and sends them to every client. This process serves both sides alternately; the
 // clients run in a separate process.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ export async function benchFanout(defer: DeferCleanup): Promise<ResultRow[]> {
   const ours = await startClients(defer, {
     url: realtimeUrl(stack),
     sockets: SOCKETS,
-    join: joinMessage(`user:${id}`, token),
+    joinMessage: joinMessage(`user:${id}`, token),
     heartbeat: HEARTBEAT,
   });
   const send = (): Promise<unknown> =>
@@ -34,13 +34,13 @@ export async function benchFanout(defer: DeferCleanup): Promise<ResultRow[]> {
       text: "select realtime.send($1::jsonb, 'transaction', $2, true)",
       values: [payload, `user:${id}`],
     });
-  const [bytes] = await Promise.all([ours(1), send()]);
+  const [messageBytes] = await Promise.all([ours(1), send()]);
   const url = await serveBare(defer, await connect(defer, stack.dbUrl));
-  const bare = await startClients(defer, { url, sockets: SOCKETS, join: null, heartbeat: null });
+  const bare = await startClients(defer, { url, sockets: SOCKETS, joinMessage: null, heartbeat: null });
   const notify = (): Promise<unknown> =>
-    sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [bytes] });
+    sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [messageBytes] });
   const [bareBytes] = await Promise.all([bare(1), notify()]);
-  if (bareBytes !== bytes) throw new Error("The two sides send different bytes");
+  if (bareBytes !== messageBytes) throw new Error("The two sides send different bytes");
 
   const sides = [
     { receive: ours, publish: send, rates: [] as number[], cpu: [] as number[] },
@@ -67,7 +67,7 @@ export async function benchFanout(defer: DeferCleanup): Promise<ResultRow[]> {
   ];
 }
 
-/** Sends the payload of each NOTIFY to every client. */
+/** Serves a WebSocket server that sends the payload of each NOTIFY to every client. */
 async function serveBare(defer: DeferCleanup, listener: pg.Client): Promise<string> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(server, "listening");
@@ -75,8 +75,8 @@ async function serveBare(defer: DeferCleanup, listener: pg.Client): Promise<stri
     server.close();
   });
   listener.on("notification", ({ payload }) => {
-    const bytes = Buffer.from(payload ?? "", "base64");
-    for (const client of server.clients) client.send(bytes);
+    const messageBytes = Buffer.from(payload ?? "", "base64");
+    for (const client of server.clients) client.send(messageBytes);
   });
   await listener.query("listen bench_fanout");
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -106,7 +106,7 @@ async function measureBurst(
   const cpuBefore = process.cpuUsage();
   const time = await measureMs(async () => {
     const received = receive(MESSAGES);
-    // Each is committed before the next one is published.
+    // Each message is committed before the next one is published.
     for (let n = 0; n < MESSAGES; n++) await publish();
     await received;
   });

@@ -1,12 +1,12 @@
-// From a confirmed payment to the offer on the driver's dashboard in Chromium, with the built app and a worker. Next to
-// it, in turns, the bare steps of such a chain: a row that notifies, a job started, a broadcast, the page's request,
-// and a change that is visible on the same page.
+// Latency from a confirmed payment to the offer on the driver's dashboard in Chromium, with the built app and a worker.
+// The baseline is the sum of bare steps, measured alternately: a row that notifies, a job started, a broadcast, the
+// page's request, and a change that is visible on the same page.
 import type { Page } from "playwright";
 import { devices } from "playwright";
 import { createDeliveries } from "../harness/deliveries.ts";
 import { launchBrowser } from "../harness/browser.ts";
 import { cookieHeader } from "../harness/http.ts";
-import { EventArrivals, prepareSteps, isQueueIdle, timeToArrival } from "../harness/offer-latency.ts";
+import { EventArrivals, prepareSteps, waitForIdleQueue, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { startProduct, type DeferCleanup, type RunningProduct } from "../harness/stack.ts";
@@ -16,7 +16,7 @@ const WARM_UP = 20;
 const PICKUP = { lat: 25.7741, lng: -80.1936 };
 const OFFERS_PATH = "/api/offers?limit=5";
 const BARE_STEPS = ["row notified", "job started", "broadcast", "request", "change visible"] as const;
-// Two sockets announce one commit, so the first two may arrive in either order.
+// The first two report the same commit on two sockets, so they may arrive in either order.
 const STAGES = ["offer committed", "message received", "page requests", "page answered", "offer visible"] as const;
 
 export async function benchOfferPage(defer: DeferCleanup, rounds: number): Promise<ResultRow[]> {
@@ -53,12 +53,12 @@ export async function benchOfferPage(defer: DeferCleanup, rounds: number): Promi
     );
     const start = performance.now();
     await pay(id);
-    const arrived = await Promise.all(pendingArrivals);
+    const arrivalTimes = await Promise.all(pendingArrivals);
     await driver.decline(id);
-    await isQueueIdle(owner);
+    await waitForIdleQueue(owner);
     if (n < WARM_UP) continue;
-    for (const [at, time] of bare.entries()) steps[at]?.push(time);
-    for (const [at, time] of arrived.entries()) stages[at]?.push(time - start);
+    for (const [stageIndex, time] of bare.entries()) steps[stageIndex]?.push(time);
+    for (const [stageIndex, time] of arrivalTimes.entries()) stages[stageIndex]?.push(time - start);
   }
   const totals = stages.at(-1) ?? [];
   const sumOfSteps = (quantileOf: (values: number[]) => number): number => sum(steps.map(quantileOf));
@@ -78,7 +78,7 @@ export async function benchOfferPage(defer: DeferCleanup, rounds: number): Promi
   ];
 }
 
-type Driver = {
+type DriverPage = {
   getOffers: () => Promise<void>;
   changePage: (n: number) => Promise<void>;
   decline: (delivery: string) => Promise<void>;
@@ -89,7 +89,7 @@ async function openDashboard(
   defer: DeferCleanup,
   { stack, appUrl }: RunningProduct,
   arrivals: EventArrivals,
-): Promise<Driver> {
+): Promise<DriverPage> {
   const people = await import("../../e2e/browser/support/people.ts");
   const administrator = await people.createAdmin();
   defer(() => administrator.api.dispose());

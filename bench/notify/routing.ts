@@ -1,4 +1,4 @@
-// Calls to the routing provider through jobs and the database, four concurrent, against bare fetches.
+// Calls to the routing provider (OptimoRoute) by the worker's jobs, four concurrent, against bare fetches.
 import { spawn } from "node:child_process";
 import type pg from "pg";
 import { environmentFor, LOCAL_DEFAULTS } from "../../local/environment.ts";
@@ -49,7 +49,7 @@ export async function benchRouting(defer: DeferCleanup, calls: number): Promise<
     };
     await waitFor("the calls", isDone, 600);
   });
-  const concurrent = Math.max(
+  const maxConcurrent = Math.max(
     ...(await readRoutingRequests(provider.url)).map((request) => request.concurrentRequests),
   );
   const bodies = (await readRoutingOrders(provider.url)).map(({ data }, n) =>
@@ -79,12 +79,12 @@ export async function benchRouting(defer: DeferCleanup, calls: number): Promise<
       theirs: formatRate(bareMs),
       ratio: bareMs / productMs,
       goal: goalAtLeast(0.9),
-      note: `${calls} orders, one job each; the provider answers after ${PROVIDER_LATENCY_MS} ms; at most ${concurrent} concurrent`,
+      note: `${calls} orders, one job each; the provider answers after ${PROVIDER_LATENCY_MS} ms; at most ${maxConcurrent} concurrent`,
     }),
   ];
 }
 
-/** Deliveries that are assigned, one a driver, and that the provider does not know yet. */
+/** Creates assigned deliveries, one for each driver, that are not sent to the provider yet. */
 async function createAssignedDeliveries(sql: pg.Client, count: number): Promise<string[]> {
   const ids = (await createDeliveries(sql, count)).map(({ id }) => id);
   await sql.query("set session_replication_role = replica");

@@ -1,4 +1,5 @@
-// The baseline of both parts: a table with the columns, key and daily partitions of driver_positions, without triggers.
+// The baseline of http.ts and record.ts: a table with the columns, key and daily partitions of driver_positions, without
+// triggers.
 import type pg from "pg";
 import type { SimulatedPosition } from "../../e2e/fixtures/recorded-day.ts";
 

@@ -1,5 +1,5 @@
-// Positions through the built app, with session, limits and checks; in turns with a route of the same Next.js that only
-// inserts the same rows.
+// Positions sent to the built app, with session, limits and checks; alternately to a bare Next.js route that only inserts
+// the same rows.
 import { randomUUID } from "node:crypto";
 import { shiftDayTo, type SimulatedPosition } from "../../e2e/fixtures/recorded-day.ts";
 import { serveEmptyApp } from "../harness/empty-app.ts";
@@ -10,7 +10,7 @@ import { startProduct, type DeferCleanup } from "../harness/stack.ts";
 import { compareRates, mean } from "../harness/stats.ts";
 import { createBareTable, insertStatement } from "./bare-table.ts";
 
-// A driver's day has fewer requests than the limit of a minute.
+// Each phone sends fewer requests than the rate limit of one minute allows.
 const PHONE_COUNT = 16;
 const ROUNDS = 3;
 const BARE_ROUTE = `import pg from "pg";
@@ -48,7 +48,7 @@ export async function benchHttp(defer: DeferCleanup): Promise<ResultRow[]> {
   const days = shiftDayTo(Math.floor(Date.now() / 1_000), recordedDay.drivers)
     .slice(0, PHONE_COUNT)
     .map(toBatches);
-  /** Each phone's share of its day in this round; round 0 warms up. */
+  /** The part of each phone's day that it sends in this round; round 0 warms up. */
   const batchesOfRound = (round: number): SimulatedPosition[][][] =>
     days.map((batches) =>
       batches.slice(

@@ -1,5 +1,5 @@
-// The recorded day through the server's own code, which validates each position, batches concurrent requests and
-// detects zone entries and exits; against a bare table with the same rows.
+// Stores the recorded day of positions with the server's own code, which validates each position, batches concurrent
+// requests and detects zone entries and exits; against a bare table with the same rows.
 import { join } from "node:path";
 import type { ChildProcess } from "node:child_process";
 import type pg from "pg";
@@ -27,19 +27,19 @@ const ROUNDS = 2;
 
 export async function benchRecord(defer: DeferCleanup, drivers: number): Promise<ResultRow[]> {
   const { stack, admin } = await startDatabase(defer);
-  const file = join(import.meta.dirname, "host.ts");
-  const host = forkServerProcess(defer, file, [], { ...stack.env, LOG_LEVEL: "warn" });
+  const file = join(import.meta.dirname, "record-process.ts");
+  const serverProcess = forkServerProcess(defer, file, [], { ...stack.env, LOG_LEVEL: "warn" });
   await createBareTable(admin);
   // Warm-up: plans, pages and the first partitions.
-  await recordByServer(host, admin, await createRecordedDrivers(admin, CONNECTIONS));
+  await recordByServer(serverProcess, admin, await createRecordedDrivers(admin, CONNECTIONS));
   await insertBare(stack, admin, await createRecordedDrivers(admin, CONNECTIONS));
   await createZones(admin);
   const rates = { ours: [] as number[], bare: [] as number[] };
   let note = "";
   for (let round = 0; round < ROUNDS; round++) {
-    const some = await createRecordedDrivers(admin, drivers);
-    rates.ours.push(await recordByServer(host, admin, some));
-    note = `${countPositions(some)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, some)} entries and exits`;
+    const recordedDrivers = await createRecordedDrivers(admin, drivers);
+    rates.ours.push(await recordByServer(serverProcess, admin, recordedDrivers));
+    note = `${countPositions(recordedDrivers)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, recordedDrivers)} entries and exits`;
     rates.bare.push(await insertBare(stack, admin, await createRecordedDrivers(admin, drivers)));
   }
   return [
@@ -53,7 +53,7 @@ export async function benchRecord(defer: DeferCleanup, drivers: number): Promise
   ];
 }
 
-/** Neither side pays for the other's dead rows and dirty pages. */
+/** The dead rows and dirty pages of one side must not slow the other. */
 async function vacuumAndCheckpoint(admin: pg.Client): Promise<void> {
   await admin.query(
     "vacuum analyze public.driver_positions, public.bench_positions, public.geofence_events, public.driver_profiles, private.candidates",
@@ -61,10 +61,14 @@ async function vacuumAndCheckpoint(admin: pg.Client): Promise<void> {
   await admin.query("checkpoint");
 }
 
-async function recordByServer(host: ChildProcess, admin: pg.Client, drivers: RecordedDriver[]): Promise<number> {
+async function recordByServer(
+  serverProcess: ChildProcess,
+  admin: pg.Client,
+  drivers: RecordedDriver[],
+): Promise<number> {
   await vacuumAndCheckpoint(admin);
-  host.send(drivers);
-  const { seconds } = await nextMessage<{ seconds: number }>(host);
+  serverProcess.send(drivers);
+  const { seconds } = await nextMessage<{ seconds: number }>(serverProcess);
   return countPositions(drivers) / seconds;
 }
 
@@ -88,7 +92,7 @@ const insertBare = (stack: Stack, admin: pg.Client, drivers: readonly RecordedDr
     return countPositions(drivers) / ((performance.now() - start) / 1_000);
   });
 
-/** Every position is stored; the number of zone entries and exits. */
+/** Throws unless every position is stored. Returns the number of zone entries and exits. */
 async function checkRecorded(admin: pg.Client, drivers: readonly RecordedDriver[]): Promise<number> {
   const { rows } = await admin.query<{ positions: number; events: number }>(
     `select (select count(*)::int from public.driver_positions where driver_id = any ($1)) as positions,

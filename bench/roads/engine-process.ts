@@ -1,4 +1,4 @@
-// Calls the road engine with the server's code and over bare HTTP. Forked by roads.ts: <engine's URL> <rounds>
+// Calls the road engine (Valhalla) with the server's code and over bare HTTP. Forked by roads.ts: <engine's URL> <rounds>
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
 import { seededRandom } from "../../local/fleet/random.ts";
 import type { LatLng } from "../../local/fleet/geo.ts";
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 30_000;
 const [url = "", count = "0"] = process.argv.slice(2);
 const rounds = Number(count);
 const randomNumber = seededRandom(1);
-const randomPlace = (): LatLng => ({ lat: 39.275 + randomNumber() * 0.03, lng: -76.6 + randomNumber() * 0.07 });
-const location = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
+const randomLocation = (): LatLng => ({ lat: 39.275 + randomNumber() * 0.03, lng: -76.6 + randomNumber() * 0.07 });
+const toEngineLocation = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
 const options = { costing: "auto", units: "kilometers" };
 
 type Request = {
@@ -39,24 +39,31 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
   const engine = valhalla({ url });
   const [routes, matrices, traces]: [Request[], Request[], Request[]] = [[], [], []];
   while (routes.length < rounds + WARM_UP) {
-    const [from, to, sources] = [randomPlace(), randomPlace(), Array.from({ length: SOURCES }, randomPlace)];
-    const line = (await engine.route([from, to], TIMEOUT_MS))?.legs.flatMap(({ polyline }) => decodePolyline(polyline));
-    if (!line || line.length < 2 || !(await engine.trace(line, TIMEOUT_MS))) continue;
+    const [from, to, sources] = [randomLocation(), randomLocation(), Array.from({ length: SOURCES }, randomLocation)];
+    const routePolyline = (await engine.route([from, to], TIMEOUT_MS))?.legs.flatMap(({ polyline }) =>
+      decodePolyline(polyline),
+    );
+    if (!routePolyline || routePolyline.length < 2 || !(await engine.trace(routePolyline, TIMEOUT_MS))) continue;
     if (!(await engine.matrix(sources, to, TIMEOUT_MS))?.every((value) => value !== null)) continue;
     routes.push({
       action: "route",
-      body: { ...options, directions_type: "maneuvers", locations: [from, to].map(location) },
+      body: { ...options, directions_type: "maneuvers", locations: [from, to].map(toEngineLocation) },
       ours: (engineCall) => requestRoute([from, to], engineCall, TIMEOUT_MS),
     });
     matrices.push({
       action: "sources_to_targets",
-      body: { ...options, sources: sources.map(location), targets: [location(to)], verbose: true },
+      body: { ...options, sources: sources.map(toEngineLocation), targets: [toEngineLocation(to)], verbose: true },
       ours: (engineCall) => matrix(sources, to, engineCall, TIMEOUT_MS),
     });
     traces.push({
       action: "trace_route",
-      body: { ...options, directions_type: "maneuvers", shape_match: "map_snap", shape: line.map(location) },
-      ours: (engineCall) => trace(line, engineCall),
+      body: {
+        ...options,
+        directions_type: "maneuvers",
+        shape_match: "map_snap",
+        shape: routePolyline.map(toEngineLocation),
+      },
+      ours: (engineCall) => trace(routePolyline, engineCall),
     });
   }
   return [
@@ -70,14 +77,14 @@ async function measure(): Promise<EngineTimes> {
   const engine = withCircuitBreaker(valhalla({ url }));
   const timesByKind: EngineTimes = [];
   for (const { kind, requests } of await createRequests()) {
-    const taken = { kind, ours: [] as number[], bare: [] as number[] };
+    const kindTimes = { kind, ours: [] as number[], bare: [] as number[] };
     for (const [n, request] of requests.entries()) {
       const callOurs = async (): Promise<void> => {
         if ((await request.ours(engine))?.approximate !== false) throw new Error(`${kind}: not by road`);
       };
       const sides = [
-        { times: taken.ours, call: callOurs },
-        { times: taken.bare, call: () => callBare(request) },
+        { times: kindTimes.ours, call: callOurs },
+        { times: kindTimes.bare, call: () => callBare(request) },
       ];
       // The second of two equal requests is faster, so the order alternates.
       for (const { times, call } of n % 2 === 0 ? sides : sides.reverse()) {
@@ -85,7 +92,7 @@ async function measure(): Promise<EngineTimes> {
         if (n >= WARM_UP) times.push(time);
       }
     }
-    timesByKind.push(taken);
+    timesByKind.push(kindTimes);
   }
   return timesByKind;
 }

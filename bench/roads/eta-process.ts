@@ -3,10 +3,10 @@ import pg from "pg";
 import { createEtaSubject } from "./eta-product.ts";
 import { runEtaStudy, type EtaStudySizes } from "./eta-study.ts";
 
-const [roads = "", database = "", sizes = "{}"] = process.argv.slice(2);
-const client = new pg.Client(database);
+const [roadsUrl = "", databaseUrl = "", sizes = "{}"] = process.argv.slice(2);
+const client = new pg.Client(databaseUrl);
 await client.connect();
-const product = createEtaSubject(roads, async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => {
+const product = createEtaSubject(roadsUrl, async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => {
   const { rows } = await client.query<Row>(text, values);
   return rows[0] as Row;
 });

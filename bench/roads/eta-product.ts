@@ -1,4 +1,5 @@
-// The product's side of the ETA study: routes from the engine, and learning by the database's functions.
+// The product's side of the ETA study (eta-study.ts): routes from the road engine, and ETA calibration by the database's
+// functions.
 import type pg from "pg";
 import type { LatLng } from "../../local/fleet/geo.ts";
 import { withCircuitBreaker } from "../../server/directions/engine.ts";
@@ -11,7 +12,7 @@ type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
 
 export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
   const engine = withCircuitBreaker(calibrate(valhalla({ url: roadsUrl }), () => Promise.resolve(1)));
-  // The block of an hour is queried once, not for each drive.
+  // A calibration block is two hours of a working day or of a weekend day. Cached for each hour.
   const blocks = new Map<string, number>();
   const calibrationBlockAt = async (time: Date): Promise<number> => {
     const hour = time.toISOString().slice(0, 13);

@@ -1,5 +1,5 @@
-// The error of arrival times predicted at acceptance and half way, against the arrivals of a simulated day. The product
-// learns from other days than the one that is measured.
+// Measures the error of arrival times predicted at acceptance and half way, against the arrivals of a simulated day. The
+// product learns its calibration factors from other days.
 import { simulateDeliveries, type SimulatedDelivery } from "../../local/fleet/delivery-day.ts";
 import { seededRandom } from "../../local/fleet/random.ts";
 import { listAddressPoints } from "../../local/fleet/address-points.ts";
@@ -19,7 +19,7 @@ export type EtaSubject = {
   ) => Promise<{ etaFactorAt: (at: Date) => number; pickupSeconds: number }>;
 };
 export type EtaErrors = { p50: number; p90: number; minutes: { p50: number; p90: number } };
-/** `best`: a prediction from the model and the real routes, without the lights and waits. */
+/** `best`: a prediction from the simulation's model and real routes, with other random traffic lights and waits. */
 export type EtaErrorsByPredictor = Record<Predictor, EtaErrors>;
 type Predictor = "ours" | "engine" | "straight" | "best";
 /** `driving`: at acceptance, without the stop at the pickup. */
@@ -62,8 +62,8 @@ export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Pr
       actual: prediction.actual - (delivery.toDropOff.startedAt - delivery.toPickup.arrivesAt),
     });
     const midpoint = findMidpoint(delivery);
-    const measuredPlace = new GpsNoise(seededRandom(sizes.testDay * 1_000 + n)).measure(midpoint.at);
-    midpointPredictions.push(await predictAt(product, learnedModel, midpoint.now, delivery, measuredPlace));
+    const measuredLocation = new GpsNoise(seededRandom(sizes.testDay * 1_000 + n)).measure(midpoint.at);
+    midpointPredictions.push(await predictAt(product, learnedModel, midpoint.predictedAt, delivery, measuredLocation));
   }
   return {
     learnedFrom: pastDeliveries.length,
@@ -74,12 +74,12 @@ export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Pr
   };
 }
 
-type Learned = Awaited<ReturnType<EtaSubject["learn"]>>;
+type LearnedModel = Awaited<ReturnType<EtaSubject["learn"]>>;
 type Prediction = Record<Predictor | "actual", number>;
 
-async function learnFrom(product: EtaSubject, pastDeliveries: readonly SimulatedDelivery[]): Promise<Learned> {
+async function learnFrom(product: EtaSubject, pastDeliveries: readonly SimulatedDelivery[]): Promise<LearnedModel> {
   const drivePredictions: { at: Date; ratio: number }[] = [];
-  const pickupDelays: { at: Date; engine: number; took: number }[] = [];
+  const pickupDelays: { at: Date; engine: number; actualSeconds: number }[] = [];
   for (const { from, pickup, door, acceptedAt, toDropOff } of pastDeliveries) {
     const [engine = 0] = await product.route([pickup, door]);
     drivePredictions.push({
@@ -87,52 +87,53 @@ async function learnFrom(product: EtaSubject, pastDeliveries: readonly Simulated
       ratio: (toDropOff.arrivesAt - toDropOff.startedAt) / engine,
     });
     const [toPickup = 0] = await product.route([from, pickup]);
-    pickupDelays.push({ at: toDate(acceptedAt), engine: toPickup, took: toDropOff.startedAt - acceptedAt });
+    pickupDelays.push({ at: toDate(acceptedAt), engine: toPickup, actualSeconds: toDropOff.startedAt - acceptedAt });
   }
   return product.learn(drivePredictions, (etaFactorAt) =>
-    pickupDelays.map(({ at, engine, took: actualSeconds }) => actualSeconds - engine * etaFactorAt(at)),
+    pickupDelays.map(({ at, engine, actualSeconds }) => actualSeconds - engine * etaFactorAt(at)),
   );
 }
 
 /** Predictions from the current position of the driver. */
 async function predictAt(
   product: EtaSubject,
-  { etaFactorAt, pickupSeconds }: Learned,
-  now: number,
+  { etaFactorAt, pickupSeconds }: LearnedModel,
+  predictedAt: number,
   delivery: SimulatedDelivery,
-  measuredPlace: LatLng,
+  measuredLocation: LatLng,
 ): Promise<Prediction> {
   const { pickup, door, toPickup, toDropOff } = delivery;
-  const beforePickup = now < toPickup.arrivesAt;
-  const stops = beforePickup ? [measuredPlace, pickup, door] : [measuredPlace, door];
+  const beforePickup = predictedAt < toPickup.arrivesAt;
+  const stops = beforePickup ? [measuredLocation, pickup, door] : [measuredLocation, door];
   const engine = sum(await product.route(stops));
   return {
-    ours: engine * etaFactorAt(toDate(now)) + (beforePickup ? pickupSeconds : 0),
+    ours: engine * etaFactorAt(toDate(predictedAt)) + (beforePickup ? pickupSeconds : 0),
     engine,
     straight: straightSeconds(stops),
-    best: bestPrediction(delivery, now) + (beforePickup ? pickupSeconds : 0),
-    actual: toDropOff.arrivesAt - now,
+    best: bestPrediction(delivery, predictedAt) + (beforePickup ? pickupSeconds : 0),
+    actual: toDropOff.arrivesAt - predictedAt,
   };
 }
 
 /** When and where the driver has driven half of the whole distance, by way of the pickup. */
-function findMidpoint({ toPickup, toDropOff }: SimulatedDelivery): { now: number; at: LatLng } {
+function findMidpoint({ toPickup, toDropOff }: SimulatedDelivery): { predictedAt: number; at: LatLng } {
   const midpoint = (toPickup.metres + toDropOff.metres) / 2;
   const [drive, metres] = midpoint < toPickup.metres ? [toPickup, midpoint] : [toDropOff, midpoint - toPickup.metres];
-  const now = drive.timeAt(metres);
-  const state = drive.stateAt(now);
+  const predictedAt = drive.timeAt(metres);
+  const state = drive.stateAt(predictedAt);
   if (!state) throw new Error("The drive has no position");
-  return { now, at: state.at };
+  return { predictedAt, at: state.at };
 }
 
 /** The median remaining seconds of the same routes with other random lights and waits, a little earlier or later. */
 function bestPrediction(
   { routes: [toPickupRoute, toDoorRoute], toPickup, toDropOff }: SimulatedDelivery,
-  now: number,
+  predictedAt: number,
 ): number {
-  const random = seededRandom(Math.round(now));
-  const drivenMetres = now < toDropOff.startedAt ? toPickup.metresAt(now) : toDropOff.metresAt(now);
-  const beforePickup = now < toPickup.arrivesAt;
+  const random = seededRandom(Math.round(predictedAt));
+  const drivenMetres =
+    predictedAt < toDropOff.startedAt ? toPickup.metresAt(predictedAt) : toDropOff.metresAt(predictedAt);
+  const beforePickup = predictedAt < toPickup.arrivesAt;
   const seconds = Array.from({ length: 15 }, () => {
     const seed = (): number => Math.floor(random() * 2 ** 31);
     const first = createDrive(seed(), toPickupRoute, toPickup.startedAt + randomBetween(-300, 300, random));

@@ -1,5 +1,5 @@
-// The latency of other users while one caller sends a hundred requests a second: once with an account, once from one
-// address without any, each in turns with no flood. The caller has its own core.
+// The latency of other users while one caller sends a hundred requests a second: once with an account, once from one IP
+// address without an account. Each alternates with no flood. The caller has its own core.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
@@ -10,7 +10,7 @@ import { formatCounts, formatMs, p95, sleepSeconds } from "../harness/stats.ts";
 import { createSessionCookie } from "../harness/tokens.ts";
 import { LoadFleet } from "./fleet.ts";
 
-const TURN_COUNT = 3;
+const ROUNDS = 3;
 const WARM_UP_S = readNumberOption("--warm-up", 35);
 /** A user who presses buttons sends about one request a second. */
 const FLOOD_PER_SECOND = 100;
@@ -35,31 +35,31 @@ export async function benchAbuse(defer: DeferCleanup): Promise<ResultRow[]> {
   await fleet.start();
   await sleepSeconds(WARM_UP_S);
 
-  const measureFlood = async (caller: string, floodArgs: readonly string[]): Promise<ResultRow> => {
-    const latencies = { quiet: [] as number[], flooded: [] as number[] };
+  const measureFlood = async (caller: string, callerArgs: readonly string[]): Promise<ResultRow> => {
+    const latencies = { withoutFlood: [] as number[], withFlood: [] as number[] };
     const statuses: Record<string, number> = {};
-    const measureTurn = async (): Promise<number[]> => {
+    const measureLatencies = async (): Promise<number[]> => {
       fleet.takeTimings();
       await sleepSeconds(seconds);
       const { positions, heartbeats, tasks } = fleet.takeTimings();
       return [...positions, ...heartbeats, ...tasks];
     };
-    for (let n = 0; n < TURN_COUNT; n++) {
-      latencies.quiet.push(...(await measureTurn()));
-      const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...floodArgs];
+    for (let n = 0; n < ROUNDS; n++) {
+      latencies.withoutFlood.push(...(await measureLatencies()));
+      const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...callerArgs];
       const child = spawn("taskset", args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
       child.once("message", (counts: Record<string, number>) => {
-        for (const [status, times] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + times;
+        for (const [status, count] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + count;
       });
-      latencies.flooded.push(...(await measureTurn()));
+      latencies.withFlood.push(...(await measureLatencies()));
       await stopProcess(child);
     }
     return toResultRow({
       measure: `p95 of ${drivers} phones while one ${caller} sends ${FLOOD_PER_SECOND} requests a second`,
       baseline: "the same without",
-      ours: formatMs(p95(latencies.flooded)),
-      theirs: formatMs(p95(latencies.quiet)),
-      ratio: p95(latencies.flooded) / p95(latencies.quiet),
+      ours: formatMs(p95(latencies.withFlood)),
+      theirs: formatMs(p95(latencies.withoutFlood)),
+      ratio: p95(latencies.withFlood) / p95(latencies.withoutFlood),
       goal: goalAtMost(1.5),
       note: `responses to the flood: ${formatCounts(statuses)}`,
     });

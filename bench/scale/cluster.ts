@@ -1,4 +1,4 @@
-// App hosts, workers and a pooler in front of one Postgres. Each can be killed and started again.
+// App hosts, workers and a connection pooler in front of one Postgres. Each can be killed and started again.
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type pg from "pg";
@@ -6,7 +6,7 @@ import { freePort } from "../../e2e/fixtures/services.ts";
 import { buildWorkerProgram } from "../../e2e/fixtures/worker-program.ts";
 import type { StackEndpoints } from "../../local/environment.ts";
 import { startPooler } from "../../supabase/tests/support/pooler.ts";
-import { descendants, type NameFilter } from "../harness/cpu.ts";
+import { findDescendants, type NameFilter } from "../harness/cpu.ts";
 import { buildApp, distDir, repositoryRoot, startProduct, stopProcess, type DeferCleanup } from "../harness/stack.ts";
 import { waitFor } from "../harness/stats.ts";
 
@@ -15,7 +15,7 @@ const POOL_SIZE = 20;
 
 export type ClusterProgram = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
 type ClusterHost = ClusterProgram & { url: string };
-type Group = { name: string; processes: () => ReturnType<typeof descendants> };
+type Group = { name: string; processes: () => ReturnType<typeof findDescendants> };
 export type Cluster = {
   stack: StackEndpoints;
   admin: pg.Client;
@@ -46,7 +46,7 @@ export async function startCluster(
   }
   const createGroup = (name: string, pidsOf: () => number[], filter?: NameFilter): Group => ({
     name,
-    processes: () => descendants(pidsOf(), filter),
+    processes: () => findDescendants(pidsOf(), filter),
   });
   const stackPids = (): number[] => [pids.stack ?? 0];
   return {
@@ -64,7 +64,7 @@ export async function startCluster(
   };
 }
 
-/** The app's login, which has no rights until it takes on a role. */
+/** Returns the URL of the app's login role, which has no rights until SET ROLE. */
 async function createLogin(stack: StackEndpoints, admin: pg.Client): Promise<string> {
   await admin.query(`alter role handover_authenticator login password '${POOL_PASSWORD}'`);
   await admin.query("alter system set track_functions = 'pl'");
@@ -85,7 +85,7 @@ async function createHost(env: Record<string, string>): Promise<ClusterHost> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = ["start", "-p", String(port), "-H", "127.0.0.1", "--keepAliveTimeout", "65000"];
-  const workerProgram = createProgram(
+  const program = createProgram(
     () => spawn(join(repositoryRoot, "node_modules/.bin/next"), args, spawnOptions({ ...env, APP_URL: url })),
     async (child) => {
       await waitFor("a host", async () => {
@@ -94,7 +94,7 @@ async function createHost(env: Record<string, string>): Promise<ClusterHost> {
       });
     },
   );
-  return { ...workerProgram, url };
+  return { ...program, url };
 }
 
 function createProgram(

@@ -1,4 +1,4 @@
-// The drivers of a fleet, and deliveries that wait for payment with their signed-in senders and receivers.
+// Creates deliveries that wait for payment, with their signed-in senders and receivers.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createDeliveries, MIAMI } from "../harness/deliveries.ts";
@@ -8,16 +8,16 @@ import { createSessions, type BenchAccount } from "../harness/tokens.ts";
 /** Seconds between two deliveries of one driver. */
 export const DELIVERY_INTERVAL_SECONDS = 40 * 60;
 
-export type PaidDeliveries = {
-  /** Deliveries that wait for payment. */
-  waiting: string[];
+export type PayableDeliveries = {
+  /** Ids of deliveries that wait for payment. */
+  unpaid: string[];
   /** Senders and receivers by id. */
   accounts: Map<string, BenchAccount>;
   parties: Map<string, { sender: string; receiver: string }>;
 };
 
-/** Deliveries all over the town, each to be brought a few streets further. */
-export async function createTownDeliveries(admin: pg.Client, count: number): Promise<PaidDeliveries> {
+/** Creates deliveries all over the town, each with a drop-off a few streets from its pickup. */
+export async function createTownDeliveries(admin: pg.Client, count: number): Promise<PayableDeliveries> {
   const ids = (await createDeliveries(admin, count, MIAMI)).map(({ id }) => id);
   await admin.query("set session_replication_role = replica");
   await admin.query(
@@ -37,18 +37,18 @@ export async function createTownDeliveries(admin: pg.Client, count: number): Pro
   for (const id of new Set(rows.flatMap(({ sender, receiver }) => [sender, receiver])))
     accounts.set(id, { id, session: randomUUID() });
   await createSessions(admin, [...accounts.values()]);
-  return { waiting: ids, accounts, parties: new Map(rows.map((row) => [row.id, row])) };
+  return { unpaid: ids, accounts, parties: new Map(rows.map((row) => [row.id, row])) };
 }
 
-/** Pays waiting deliveries at the rate at which so many drivers take them, until the returned function is called. */
+/** Pays deliveries at the rate at which this number of drivers completes them, until the returned function is called. */
 export function startPaying(
   defer: DeferCleanup,
-  { waiting }: PaidDeliveries,
+  { unpaid }: PayableDeliveries,
   drivers: number,
   pay: (delivery: string) => void,
 ): () => void {
   const payNext = (): void => {
-    const delivery = waiting.pop();
+    const delivery = unpaid.pop();
     if (delivery !== undefined) pay(delivery);
   };
   const timer = setInterval(payNext, (DELIVERY_INTERVAL_SECONDS * 1_000) / drivers);

@@ -1,5 +1,5 @@
-// Fleets of growing size on app hosts, workers and a pooler; deliveries are paid at the rate at which so many drivers
-// take them, by the clock, however long responses take.
+// Fleets of growing size on app hosts, workers and a pooler. Deliveries are paid at a fixed rate for the fleet's size,
+// independent of response times (open loop).
 import type pg from "pg";
 import { confirmPayment } from "../harness/offer-latency.ts";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
@@ -15,7 +15,7 @@ import {
   setAllOffline,
   startPaying,
   type QueueLag,
-  type PaidDeliveries,
+  type PayableDeliveries,
 } from "./dataset.ts";
 import { LoadFleet, REQUEST_KINDS, type RequestTimings } from "./fleet.ts";
 
@@ -28,9 +28,9 @@ type FleetMeasurement = {
   drivers: number;
   timings: RequestTimings;
   /** Milliseconds from the payment to the offer on the phone. */
-  offered: number[];
+  offerDelays: number[];
   completed: number;
-  lag: QueueLag;
+  worstLag: QueueLag;
   /** Share of a core by process kind. */
   cpu: Record<string, number>;
   functions: string;
@@ -43,7 +43,7 @@ export async function benchFleetSizes(defer: DeferCleanup): Promise<ResultRow[]>
   const seconds = readNumberOption("--seconds", 60);
   const cluster = await startCluster(defer, { hosts, workers });
   await createZones(cluster.admin);
-  // As many as are paid during all measurements.
+  // The number of deliveries that are paid during all measurements.
   const count = sum(
     sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_INTERVAL_SECONDS) + 10),
   );
@@ -67,7 +67,7 @@ export async function benchFleetSizes(defer: DeferCleanup): Promise<ResultRow[]>
 
 const measureFleet = (
   { stack, admin, hosts, groups }: Cluster,
-  deliveries: PaidDeliveries,
+  deliveries: PayableDeliveries,
   drivers: number,
   seconds: number,
 ): Promise<FleetMeasurement> =>
@@ -116,9 +116,9 @@ const measureFleet = (
     return {
       drivers,
       timings: fleet.takeTimings(),
-      offered: offerDelays,
+      offerDelays,
       completed: fleet.completed.length - completedBefore,
-      lag: worstLag,
+      worstLag,
       cpu,
       functions: await slowestFunctions(admin, seconds),
     };
@@ -153,10 +153,10 @@ function toRows(
   processes: string,
   seconds: number,
 ): ResultRow[] {
-  const { drivers, timings, offered: offerDelays, completed, lag: worstLag, cpu, functions } = measurement;
+  const { drivers, timings, offerDelays, completed, worstLag, cpu, functions } = measurement;
   const latencyRow = (
     label: string,
-    selectTimes: (measurements: FleetMeasurement) => readonly number[],
+    selectTimes: (fleet: FleetMeasurement) => readonly number[],
     note?: string,
   ): ResultRow =>
     toResultRow({
@@ -168,28 +168,27 @@ function toRows(
       note,
     });
   const requests = sum(REQUEST_KINDS.map((kind) => timings[kind].length));
-  const perDriver = (measurements: FleetMeasurement): number =>
-    sum(Object.values(measurements.cpu)) / measurements.drivers;
+  const perDriver = (fleet: FleetMeasurement): number => sum(Object.values(fleet.cpu)) / fleet.drivers;
   return [
     latencyRow(
       "position",
-      (measurements) => measurements.timings.positions,
+      (fleet) => fleet.timings.positions,
       `${(requests / seconds).toFixed(1)} requests a second, ${timings.unanswered} without response; refused: ${formatCounts(timings.refused) || "none"}`,
     ),
-    latencyRow("task request", (measurements) => measurements.timings.tasks),
+    latencyRow("task request", (fleet) => fleet.timings.tasks),
     latencyRow(
       "accept",
-      (measurements) => measurements.timings.accepts,
+      (fleet) => fleet.timings.accepts,
       `${timings.accepts.length} of ${offerDelays.length} offers accepted`,
     ),
     latencyRow(
       "delivery step",
-      (measurements) => measurements.timings.steps,
+      (fleet) => fleet.timings.steps,
       `${timings.steps.length} steps, ${completed} deliveries completed`,
     ),
     latencyRow(
       "payment to the offer on the phone",
-      (measurements) => measurements.offered,
+      (fleet) => fleet.offerDelays,
       `the oldest job waited ${worstLag.seconds.toFixed(2)} s (${worstLag.task}); most of the database's time: ${functions}`,
     ),
     toResultRow({

@@ -1,6 +1,5 @@
-// Simulated phones: each sends positions and heartbeats, listens on its channel, accepts an offer and completes the
-// delivery, by the clock, however long responses take. Times count from when a request was due, so that a request that
-// waits for the phone itself counts.
+// Simulated phones: each sends positions and heartbeats, listens on its channel, accepts offers and completes deliveries.
+// Requests are due at fixed times, independent of response times (open loop), and latency counts from the due time.
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import WebSocket from "ws";
@@ -8,7 +7,7 @@ import { offsetPlace, bearing, distance, type LatLng } from "../../local/fleet/g
 import type { StackEndpoints } from "../../local/environment.ts";
 import { MIAMI } from "../harness/deliveries.ts";
 import { HEARTBEAT, HEARTBEAT_MS, joinMessage, realtimeUrl } from "../harness/realtime.ts";
-import type { PaidDeliveries } from "./dataset.ts";
+import type { PayableDeliveries } from "./dataset.ts";
 import { createAccessToken, createSessionCookie, type BenchAccount } from "../harness/tokens.ts";
 import { NO_RESPONSE, sendRequest, type ApiResponse } from "../harness/http.ts";
 
@@ -24,14 +23,14 @@ const MAX_BACKOFF_S = 8;
 
 export const REQUEST_KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
 type RequestKind = (typeof REQUEST_KINDS)[number];
-/** Milliseconds of successful requests by kind; requests without response; and refusals by status and code. */
+/** Milliseconds of successful requests by kind; the number without response; refusals by kind, status and code. */
 export type RequestTimings = Record<RequestKind, number[]> & { unanswered: number; refused: Record<string, number> };
 type Position = { timestamp: number; latitude: number; longitude: number; accuracy: number };
-type Leg = { from: LatLng; to: LatLng; since: number };
+type Drive = { from: LatLng; to: LatLng; since: number };
 type Caller = { cookie: string; nth: number };
 type Phone = BenchAccount &
   Caller & {
-    leg: Leg;
+    drive: Drive;
     /** Positions that the server has not acknowledged. */
     unsent: Position[];
     sending: boolean;
@@ -44,12 +43,12 @@ type Task = { transactionId: string; coordinates: LatLng; pickupCoordinates: Lat
 type Options = {
   drivers: readonly BenchAccount[];
   /** The deliveries that drivers are offered, with their parties. */
-  deliveries?: PaidDeliveries;
+  deliveries?: PayableDeliveries;
   hosts: readonly string[];
   stack: StackEndpoints;
-  /** The share of requests that are lost, half of them on the way to the server. */
-  lost?: number;
-  /** An offer reached the phone. */
+  /** The fraction of requests that are lost, half of them on the way to the server. */
+  lostFraction?: number;
+  /** Called when an offer reaches a phone. */
   onOffer?: (delivery: string) => void;
 };
 
@@ -83,7 +82,7 @@ export class LoadFleet {
           ...account,
           cookie: await this.#cookieOf(account),
           nth,
-          leg: { from: place, to: place, since: Date.now() },
+          drive: { from: place, to: place, since: Date.now() },
           unsent: [],
           sending: false,
           acknowledged: [],
@@ -92,9 +91,9 @@ export class LoadFleet {
       }),
     );
     for (const phone of this.#phones) {
-      this.#every(POSITION_S, (due) => this.#sendPositions(phone, due));
-      this.#every(HEARTBEAT_S, (due) => this.#heartbeat(phone, due));
-      this.#every(TASK_S, (due) => this.#pollTask(phone, due));
+      this.#repeat(POSITION_S, (due) => this.#sendPositions(phone, due));
+      this.#repeat(HEARTBEAT_S, (due) => this.#heartbeat(phone, due));
+      this.#repeat(TASK_S, (due) => this.#pollTask(phone, due));
       await this.#listen(phone);
     }
   }
@@ -120,10 +119,10 @@ export class LoadFleet {
     this.#agent.destroy();
   }
 
-  #every(seconds: number, work: (due: number) => Promise<void>): void {
+  #repeat(seconds: number, work: (due: number) => Promise<void>): void {
     let due = performance.now() + Math.random() * seconds * 1_000;
     const schedule = (): void => {
-      this.#at(due, () => {
+      this.#runAt(due, () => {
         void work(due);
         due += seconds * 1_000;
         schedule();
@@ -132,7 +131,7 @@ export class LoadFleet {
     schedule();
   }
 
-  #at(due: number, work: () => void): void {
+  #runAt(due: number, work: () => void): void {
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
@@ -144,11 +143,11 @@ export class LoadFleet {
   }
   #pause(seconds: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#at(performance.now() + seconds * 1_000, resolve);
+      this.#runAt(performance.now() + seconds * 1_000, resolve);
     });
   }
 
-  /** Joins the phone's channel, and again whenever the connection is lost. */
+  /** Joins the phone's channel, and joins again after the connection is lost. */
   async #listen(phone: Phone): Promise<void> {
     const token = await createAccessToken(phone, this.#options.stack.jwtSecret);
     const socket = new WebSocket(realtimeUrl(this.#options.stack));
@@ -179,11 +178,11 @@ export class LoadFleet {
     phone.busy = true;
     try {
       type Offers = { items: { id: string; status: string; transactionId: string }[] };
-      const offers = await this.#call<Offers>(phone, "GET", "/api/offers?limit=5", null, "offers");
+      const offers = await this.#callWithRetries<Offers>(phone, "GET", "/api/offers?limit=5", null, "offers");
       const offer = offers?.items.find(({ status }) => status === "new");
       if (!offer) return;
       this.#options.onOffer?.(offer.transactionId);
-      const accepted = await this.#call(
+      const accepted = await this.#callWithRetries(
         phone,
         "POST",
         `/api/offers/${offer.id}/accept`,
@@ -207,15 +206,16 @@ export class LoadFleet {
         nth: phone.nth,
       };
       const body = method === "GET" ? null : {};
-      return (await this.#call<{ code: string }>(caller, method, `/api/transactions/${id}/${path}`, body, "steps"))
-        ?.code;
+      return (
+        await this.#callWithRetries<{ code: string }>(caller, method, `/api/transactions/${id}/${path}`, body, "steps")
+      )?.code;
     };
     const step = async (verb: string, extraFields: object = {}): Promise<unknown> => {
-      const { lat: latitude, lng: longitude } = placeOn(phone.leg);
+      const { lat: latitude, lng: longitude } = currentPlace(phone.drive);
       const body = { position: { latitude, longitude, accuracy: 8 }, ...extraFields };
-      return this.#call(phone, "POST", `/api/tasks/${id}/${verb}`, body, "steps");
+      return this.#callWithRetries(phone, "POST", `/api/tasks/${id}/${verb}`, body, "steps");
     };
-    const task = await this.#call<Task | null>(phone, "GET", "/api/tasks/current", null, "tasks");
+    const task = await this.#callWithRetries<Task | null>(phone, "GET", "/api/tasks/current", null, "tasks");
     if (!task) return;
     await this.#driveTo(phone, task.pickupCoordinates);
     if (!(await step("count", { amount: task.amount }))) return;
@@ -228,24 +228,24 @@ export class LoadFleet {
   }
 
   async #driveTo(phone: Phone, to: LatLng): Promise<void> {
-    const from = placeOn(phone.leg);
-    phone.leg = { from, to, since: Date.now() };
+    const from = currentPlace(phone.drive);
+    phone.drive = { from, to, since: Date.now() };
     await this.#pause(distance(from, to) / METRES_PER_SECOND + 1);
     await this.#sendPositions(phone, performance.now());
   }
 
   /** Positions that were not acknowledged are sent again together with the new one. */
   async #sendPositions(phone: Phone, due: number): Promise<void> {
-    const { lat: latitude, lng: longitude } = placeOn(phone.leg);
+    const { lat: latitude, lng: longitude } = currentPlace(phone.drive);
     if (!phone.busy) {
       const here = { lat: latitude, lng: longitude };
-      phone.leg = { from: here, to: offsetPlace(here, ROAM_METRES, Math.random() * 360), since: Date.now() };
+      phone.drive = { from: here, to: offsetPlace(here, ROAM_METRES, Math.random() * 360), since: Date.now() };
     }
     phone.unsent.push({ timestamp: Date.now() / 1_000, latitude, longitude, accuracy: 12 });
     if (phone.sending) return;
     phone.sending = true;
     const positions = phone.unsent.slice(0, MAX_BATCH);
-    if ((await this.#once(phone, "POST", "/api/driver/positions", { positions }, due, "positions")).ok) {
+    if ((await this.#sendOnce(phone, "POST", "/api/driver/positions", { positions }, due, "positions")).ok) {
       phone.unsent.splice(0, positions.length);
       phone.acknowledged.push(...positions.map(({ timestamp }) => timestamp));
     }
@@ -253,25 +253,31 @@ export class LoadFleet {
   }
 
   async #heartbeat(phone: Phone, due: number): Promise<void> {
-    const { status, data } = await this.#once(phone, "POST", "/api/driver/heartbeat", {}, due, "heartbeats");
+    const { status, data } = await this.#sendOnce(phone, "POST", "/api/driver/heartbeat", {}, due, "heartbeats");
     // As the app does after the server has set a silent driver offline.
     if (status === 200 && (data as { status?: string } | null)?.status === "offline")
-      await this.#call(phone, "POST", "/api/driver/status", { status: "online" }, "heartbeats");
+      await this.#callWithRetries(phone, "POST", "/api/driver/status", { status: "online" }, "heartbeats");
   }
 
   async #pollTask(phone: Phone, due: number): Promise<void> {
-    const { status, data } = await this.#once(phone, "GET", "/api/tasks/current", null, due, "tasks");
+    const { status, data } = await this.#sendOnce(phone, "GET", "/api/tasks/current", null, due, "tasks");
     // Finds an offer after the channel has lost its message.
     if (status === 200 && data === null) await this.#acceptOffer(phone);
   }
 
   /** Retries with one idempotency key until the server responds, as the app's queue does; null if it refuses. */
-  async #call<T>(caller: Caller, method: string, path: string, body: unknown, kind: RequestKind): Promise<T | null> {
+  async #callWithRetries<T>(
+    caller: Caller,
+    method: string,
+    path: string,
+    body: unknown,
+    kind: RequestKind,
+  ): Promise<T | null> {
     const due = performance.now();
-    const key = randomUUID();
+    const idempotencyKey = randomUUID();
     for (let attempt = 0; !this.#stopped; attempt++) {
       const host = { cookie: caller.cookie, nth: caller.nth + attempt };
-      const { ok, status, code, data } = await this.#once(host, method, path, body, due, kind, key);
+      const { ok, status, code, data } = await this.#sendOnce(host, method, path, body, due, kind, idempotencyKey);
       if (ok) return data as T;
       if (status !== 0 && status !== 429 && status < 500 && code !== "REQUEST_IN_PROGRESS") return null;
       await this.#pause(Math.min(MAX_BACKOFF_S, 2 ** attempt) * (0.5 + Math.random()));
@@ -279,21 +285,21 @@ export class LoadFleet {
     return null;
   }
 
-  async #once(
+  async #sendOnce(
     { cookie, nth }: Caller,
     method: string,
     path: string,
     body: unknown,
     due: number,
     kind: RequestKind,
-    key: string = randomUUID(),
+    idempotencyKey: string = randomUUID(),
   ): Promise<ApiResponse> {
-    const { hosts, lost = 0 } = this.#options;
+    const { hosts, lostFraction = 0 } = this.#options;
     const host = hosts[nth % hosts.length] ?? "";
     const timings = this.#timings;
-    const [requestArrives, responseArrives] = [Math.random() >= lost / 2, Math.random() >= lost / 2];
+    const [requestArrives, responseArrives] = [Math.random() >= lostFraction / 2, Math.random() >= lostFraction / 2];
     const sent = requestArrives
-      ? await sendRequest(this.#agent, host, { cookie, method, path, body, key })
+      ? await sendRequest(this.#agent, host, { cookie, method, path, body, idempotencyKey })
       : NO_RESPONSE;
     const response = responseArrives ? sent : NO_RESPONSE;
     if (!this.#stopped) {
@@ -314,7 +320,7 @@ export class LoadFleet {
   }
 }
 
-function placeOn({ from, to, since }: Leg): LatLng {
+function currentPlace({ from, to, since }: Drive): LatLng {
   const driven = Math.min(distance(from, to), ((Date.now() - since) / 1_000) * METRES_PER_SECOND);
   return offsetPlace(from, driven, bearing(from, to));
 }

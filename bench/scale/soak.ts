@@ -1,6 +1,6 @@
-// Hours of a fleet while phones lose requests and hosts, workers, connections and the routing provider fail in turns.
-// Memory, connections, queue and dead rows must stay stable, and nothing may be lost: checked against the ledger and the
-// acknowledged positions.
+// Runs a fleet for hours while phones lose requests and hosts, workers, connections and the routing provider fail one
+// after another. Memory, connections, queue and dead rows must stay stable, and no delivery, ledger entry or acknowledged
+// position may be lost.
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { auditLedger, auditFindings } from "../../local/fleet/audit.ts";
@@ -15,8 +15,8 @@ import { startCluster, type Cluster, type ClusterProgram } from "./cluster.ts";
 import { createTownDeliveries, DELIVERY_INTERVAL_SECONDS, readQueueLag, startPaying } from "./dataset.ts";
 import { LoadFleet, REQUEST_KINDS } from "./fleet.ts";
 
-/** The share of requests that are lost. */
-const LOST_SHARE = 0.02;
+/** The fraction of requests that are lost. */
+const LOST_FRACTION = 0.02;
 const SAMPLE_S = 10;
 /** The longest time that deliveries under way may take after the last payment. */
 const MAX_COMPLETION_S = 15 * 60;
@@ -52,18 +52,18 @@ export async function benchSoak(defer: DeferCleanup): Promise<ResultRow[]> {
     deliveries,
     hosts: cluster.hosts.map(({ url }) => url),
     stack,
-    lost: LOST_SHARE,
+    lostFraction: LOST_FRACTION,
   });
   defer(() => fleet.stop());
   await fleet.start();
   const paidDeliveries: string[] = [];
   const stopPaying = startPaying(defer, deliveries, drivers, (delivery) => {
     paidDeliveries.push(delivery);
-    // As the provider does, retried until it is accepted.
+    // The payment provider retries its event until the server accepts it.
     const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
     void send();
   });
-  const { samples, caused: faultCounts } = await observe(
+  const { samples, faultCounts } = await observe(
     cluster,
     faultsFor(cluster, faultIntervalS),
     minutes * 60,
@@ -95,8 +95,8 @@ function faultsFor({ hosts, workers, admin, stack }: Cluster, faultIntervalS: nu
     await sleepSeconds(3);
     await program?.start();
   };
-  const impairProvider = async (wish: Parameters<typeof setRoutingFaults>[1]): Promise<void> => {
-    await setRoutingFaults(stack.url, wish);
+  const impairProvider = async (providerFaults: Parameters<typeof setRoutingFaults>[1]): Promise<void> => {
+    await setRoutingFaults(stack.url, providerFaults);
     await sleepSeconds(Math.min(60, faultIntervalS / 2));
     await setRoutingFaults(stack.url, {});
   };
@@ -121,25 +121,25 @@ async function observe(
   faults: readonly Fault[],
   seconds: number,
   faultIntervalS: number,
-): Promise<{ samples: Sample[]; caused: Record<string, number> }> {
+): Promise<{ samples: Sample[]; faultCounts: Record<string, number> }> {
   const samples: Sample[] = [];
   const faultCounts: Record<string, number> = {};
   const start = performance.now();
   let faultNumber = 0;
-  let running: Promise<void> = Promise.resolve();
-  for (let now = 0; now < seconds; now = (performance.now() - start) / 1_000) {
+  let runningFault: Promise<void> = Promise.resolve();
+  for (let elapsedS = 0; elapsedS < seconds; elapsedS = (performance.now() - start) / 1_000) {
     await sleepSeconds(SAMPLE_S);
     samples.push(await takeSample(cluster));
     const fault = faults[faultNumber % faults.length];
-    if (!fault || now < (faultNumber + 1) * faultIntervalS) continue;
+    if (!fault || elapsedS < (faultNumber + 1) * faultIntervalS) continue;
     faultNumber++;
     faultCounts[fault.name] = (faultCounts[fault.name] ?? 0) + 1;
-    console.error(`${Math.round(now)} s: ${fault.name}`, JSON.stringify(samples.at(-1)));
-    await running;
-    running = fault.cause();
+    console.error(`${Math.round(elapsedS)} s: ${fault.name}`, JSON.stringify(samples.at(-1)));
+    await runningFault;
+    runningFault = fault.cause();
   }
-  await running;
-  return { samples, caused: faultCounts };
+  await runningFault;
+  return { samples, faultCounts };
 }
 
 async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
@@ -161,7 +161,7 @@ async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
   };
 }
 
-/** Proportional set size: shared memory counts in part. */
+/** Proportional set size: shared memory is divided by the number of processes that map it. */
 function memoryMiB(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1_024;
@@ -170,7 +170,7 @@ function memoryMiB(pid: number): number {
   }
 }
 
-/** The last quarter of each series against the second one; the first quarter is the warm-up. */
+/** Compares the last quarter of each series with the second one; the first quarter is the warm-up. */
 function growthRows(samples: readonly Sample[]): ResultRow[] {
   const median = (name: string, quarter: number): number =>
     p50(

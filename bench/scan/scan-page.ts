@@ -1,4 +1,4 @@
-// Runs in the page: draws frames as a phone's camera delivers them, and reads each with every decoder in turn.
+// Runs in the page of scan.ts: draws frames as a phone's camera delivers them, and reads each with every decoder.
 import jsQR from "jsqr";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { createDecoder, frameIntervalMs } from "@/lib/client/scan/decoder";
@@ -6,7 +6,7 @@ import { seededRandom, type Random } from "../../local/fleet/random.ts";
 
 export type FrameKind =
   "clean" | "small" | "turned" | "slanted" | "blurred" | "shaken" | "noisy" | "dark" | "glare" | "everything";
-const kinds = "clean small turned slanted blurred shaken noisy dark glare everything".split(" ") as FrameKind[];
+const FRAME_KINDS = "clean small turned slanted blurred shaken noisy dark glare everything".split(" ") as FrameKind[];
 /** `times`: milliseconds of each attempt to read the frame. */
 export type ScanTiming = { kind: FrameKind; decoder: "ours" | "jsqr" | "zxing"; correct: boolean; times: number[] };
 declare global {
@@ -19,14 +19,14 @@ const width = 1280;
 const height = 720;
 
 /** One frame of the code on a lit screen, degraded by kind. */
-function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvasElement {
+function drawFrame(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvasElement {
   const randomBetween = (min: number, max: number): number => min + random() * (max - min);
-  /** A random number of the kind's range; for a kind without one, of the default range or the default itself. */
+  /** A random number from the kind's range, or from the default range (a number: that number) if it has none. */
   const pick = (
     ranges: Partial<Record<FrameKind, [min: number, max: number]>>,
-    otherwise: [min: number, max: number] | number,
+    defaultRange: [min: number, max: number] | number,
   ): number => {
-    const range = ranges[kind] ?? otherwise;
+    const range = ranges[kind] ?? defaultRange;
     return typeof range === "number" ? range : randomBetween(...range);
   };
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -113,11 +113,11 @@ window.measure = async (modules, text, count) => {
   const blank = Object.assign(document.createElement("canvas"), { width, height });
   const readings: ScanTiming[] = [];
   for (let n = -1; n < count; n++) {
-    for (const [offset, kind] of kinds.entries()) {
+    for (const [offset, kind] of FRAME_KINDS.entries()) {
       // The same frames in every run.
-      const canvas = draw(modules, kind, seededRandom(n * kinds.length + offset + 1));
+      const canvas = drawFrame(modules, kind, seededRandom(n * FRAME_KINDS.length + offset + 1));
       const decoderNames = Object.keys(decoders) as ScanTiming["decoder"][];
-      // The first decoder has colder caches.
+      // The first decoder has colder caches, so the order rotates.
       for (const name of [
         ...decoderNames.slice(Math.abs(n) % decoderNames.length),
         ...decoderNames.slice(0, Math.abs(n) % decoderNames.length),

@@ -84,10 +84,10 @@ async function benchScan(defer: DeferCleanup, frames: number): Promise<ResultRow
     CODE_TEXT,
     frames,
   ] as const);
-  return rowsOf(readings);
+  return toRows(readings);
 }
 
-function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
+function toRows(readings: readonly ScanTiming[]): ResultRow[] {
   type Filter = (kind: FrameKind) => boolean;
   const readingsOf = (decoder: ScanTiming["decoder"], filter: Filter) =>
     readings.filter((reading) => reading.decoder === decoder && filter(reading.kind));
@@ -115,15 +115,15 @@ function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
       goal: goalAtMost(1.2),
       note: `jsQR ${p95ReadTime("jsqr", filter).toFixed(1)} ms`,
     });
-  const clean: Filter = (kind) => kind === "clean";
-  const degraded: Filter = (kind) => kind !== "clean";
+  const isClean: Filter = (kind) => kind === "clean";
+  const isDegraded: Filter = (kind) => kind !== "clean";
   const kinds = [...new Set(readings.map(({ kind }) => kind))];
   return [
-    readRow("clean", clean),
-    readRow("degraded", degraded, 1.5),
-    ...kinds.filter(degraded).map((kind) => readRow(kind, (kindOfFrame) => kindOfFrame === kind)),
-    timeRow("clean", clean),
-    timeRow("degraded", degraded),
+    readRow("clean", isClean),
+    readRow("degraded", isDegraded, 1.5),
+    ...kinds.filter(isDegraded).map((kind) => readRow(kind, (kindOfFrame) => kindOfFrame === kind)),
+    timeRow("clean", isClean),
+    timeRow("degraded", isDegraded),
   ];
 }
 

@@ -12,7 +12,7 @@ import { LONG_TASK_MS, traceMainThread } from "./trace.ts";
 const SEND_INTERVAL_MS = 10_000;
 const TOWN_CENTER: LatLng = { lat: 39.286, lng: -76.6 };
 const METRES_PER_SECOND = 9;
-const CONCURRENT = 4;
+const SIGN_UP_CONCURRENCY = 4;
 const MAX_FRAME_MS = 4;
 
 /** Position of the nth driver after this number of seconds: each drives in a circle of a different size. */
@@ -28,15 +28,15 @@ export async function benchBoard(defer: DeferCleanup): Promise<ResultRow[]> {
   const { appUrl } = await startProduct(defer, { app: true, worker: true });
   const people = await import("../../e2e/browser/support/people.ts");
   const administrator = await people.createAdmin();
-  const sendPosition = (api: APIRequestContext, n: number, after: number): Promise<unknown> => {
-    const { lat, lng } = driverPlace(n, after);
+  const sendPosition = (api: APIRequestContext, n: number, elapsedSeconds: number): Promise<unknown> => {
+    const { lat, lng } = driverPlace(n, elapsedSeconds);
     const position = { timestamp: Date.now() / 1_000, latitude: lat, longitude: lng, accuracy: 8 };
     return people.requestJson(api, "/api/driver/positions", { positions: [position] });
   };
   const phones: APIRequestContext[] = [];
   let nextDriver = 0;
   await Promise.all(
-    Array.from({ length: CONCURRENT }, async () => {
+    Array.from({ length: SIGN_UP_CONCURRENCY }, async () => {
       while (nextDriver < drivers) {
         const n = nextDriver++;
         const { api } = await people.createApprovedDriver(`Driver ${n}`, administrator.api);
@@ -88,7 +88,7 @@ export async function benchBoard(defer: DeferCleanup): Promise<ResultRow[]> {
 function sendPositionsPeriodically(
   defer: DeferCleanup,
   phones: readonly APIRequestContext[],
-  sendPosition: (api: APIRequestContext, n: number, after: number) => Promise<unknown>,
+  sendPosition: (api: APIRequestContext, n: number, elapsedSeconds: number) => Promise<unknown>,
 ): void {
   const start = Date.now();
   const pending = new Set<Promise<unknown>>();

@@ -113,7 +113,7 @@ async function measureScripts(
       previousCount = loaded.length;
       await page.waitForTimeout(IDLE_MS);
     }
-    const sumBytes = (some: typeof loaded): number => some.reduce((all, { bytes }) => all + bytes, 0);
+    const sumBytes = (scripts: typeof loaded): number => scripts.reduce((total, { bytes }) => total + bytes, 0);
     return {
       bytes: sumBytes(loaded),
       files: loaded.length,
@@ -153,7 +153,7 @@ export async function benchLighthouse(defer: DeferCleanup): Promise<ResultRow[]>
   const medianScore = async (url: string, cookies?: Cookies): Promise<Score> => {
     const runs: Score[] = [];
     while (runs.length < RUNS) runs.push(await runLighthouse(folder, url, cookies));
-    return runs.sort((one, other) => one.score - other.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
+    return runs.sort((a, b) => a.score - b.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
   };
   const baseline = await medianScore(emptyUrl);
   const rows: ResultRow[] = [];

@@ -1,4 +1,4 @@
-// The main thread while lists of ten thousand rows are scrolled: the administrator's deliveries and drivers, a sender's
+// Measures the main thread while lists of ten thousand rows are scrolled: the administrator's deliveries and drivers, a sender's
 // deliveries, a driver's history. Each list is loaded page by page, then scrolled from the top and from the middle.
 import type { APIRequestContext } from "@playwright/test";
 import type pg from "pg";
@@ -15,8 +15,8 @@ const PIXELS_PER_SECOND = 3_000;
 const SCROLL_DISTANCE_PX = 30_000;
 const LOAD_TIMEOUT_MS = 180_000;
 
-/** `links`: the start of the address that each row links to. */
-type List = { name: string; kind: "phone" | "desktop"; api: APIRequestContext; path: string; links: string };
+/** `linkPrefix`: the start of the path that each row links to. */
+type List = { name: string; kind: "phone" | "desktop"; api: APIRequestContext; path: string; linkPrefix: string };
 
 export async function benchScroll(defer: DeferCleanup): Promise<ResultRow[]> {
   const { admin } = await startProduct(defer, { app: true });
@@ -27,8 +27,8 @@ export async function benchScroll(defer: DeferCleanup): Promise<ResultRow[]> {
   return rows;
 }
 
-/** Accounts that have signed up, with long lists from the dataset. */
-async function createLists(sql: pg.Client, items: number): Promise<List[]> {
+/** Signs up accounts and fills their lists from the dataset. */
+async function createLists(client: pg.Client, items: number): Promise<List[]> {
   const people = await import("../../e2e/browser/support/people.ts");
   const administrator = (await people.createAdmin()).api;
   const sender = await people.signUp(people.newAccount("Sam Sender"), "user");
@@ -45,21 +45,21 @@ async function createLists(sql: pg.Client, items: number): Promise<List[]> {
     driver: await readAccount(driver),
   };
   // One delivery in five is the sender's and one in five the driver's; some are not completed.
-  await growDataset(sql, { deliveries: Math.ceil(items * 5.8), drivers: Math.ceil(items * 1.02) }, readers);
-  // The dataset suspends drivers by their place in the table.
-  await sql.query("update public.driver_profiles set is_approved = true, suspended_at = null where user_id = $1", [
+  await growDataset(client, { deliveries: Math.ceil(items * 5.8), drivers: Math.ceil(items * 1.02) }, readers);
+  // The dataset suspends some drivers; this one must not be.
+  await client.query("update public.driver_profiles set is_approved = true, suspended_at = null where user_id = $1", [
     readers.driver.id,
   ]);
   const [deliveries, drivers] = ["/admin/transactions", "/admin/drivers"];
   return [
-    { name: "admin: deliveries", kind: "desktop", api: administrator, path: deliveries, links: deliveries },
-    { name: "admin: drivers", kind: "desktop", api: administrator, path: `${drivers}?status=all`, links: drivers },
-    { name: "a sender's deliveries", kind: "phone", api: sender, path: "/my-deliveries", links: "/my-deliveries" },
-    { name: "a driver's history", kind: "phone", api: driver, path: "/history", links: "/deliveries" },
+    { name: "admin: deliveries", kind: "desktop", api: administrator, path: deliveries, linkPrefix: deliveries },
+    { name: "admin: drivers", kind: "desktop", api: administrator, path: `${drivers}?status=all`, linkPrefix: drivers },
+    { name: "a sender's deliveries", kind: "phone", api: sender, path: "/my-deliveries", linkPrefix: "/my-deliveries" },
+    { name: "a driver's history", kind: "phone", api: driver, path: "/history", linkPrefix: "/deliveries" },
   ];
 }
 
-async function scrollThrough(browser: Browser, { name, kind, api, path, links }: List): Promise<ResultRow[]> {
+async function scrollThrough(browser: Browser, { name, kind, api, path, linkPrefix }: List): Promise<ResultRow[]> {
   const { openScreenAs } = await import("../../e2e/user-flows/user-flow.ts");
   const { page, context } = await openScreenAs(browser, kind, api);
   try {
@@ -70,13 +70,13 @@ async function scrollThrough(browser: Browser, { name, kind, api, path, links }:
       return route.continue({ url: url.href });
     });
     await page.goto(path);
-    await page.locator(`main a[href^="${links}/"]`).filter({ visible: true }).first().waitFor();
+    await page.locator(`main a[href^="${linkPrefix}/"]`).filter({ visible: true }).first().waitFor();
     await loadAll(page);
     const size = page.viewportSize() ?? { width: 0, height: 0 };
-    const scrollFrom = async (share: number): Promise<MainThreadTrace> => {
+    const scrollFrom = async (fraction: number): Promise<MainThreadTrace> => {
       await page.evaluate(
-        (scrollShare) => window.scrollTo(0, document.documentElement.scrollHeight * scrollShare),
-        share,
+        (scrollFraction) => window.scrollTo(0, document.documentElement.scrollHeight * scrollFraction),
+        fraction,
       );
       const cdp = await page.context().newCDPSession(page);
       const trace = await traceMainThread(page, () => swipe(cdp, size.width / 2, size.height / 2));
@@ -109,7 +109,11 @@ async function loadAll(page: Page): Promise<void> {
     if (height === previousHeight) await moreButton.click({ timeout: 2_000 }).catch(() => undefined);
     previousHeight = height;
     await page
-      .waitForFunction((known) => document.documentElement.scrollHeight !== known, height, { timeout: 10_000 })
+      .waitForFunction(
+        (previousScrollHeight) => document.documentElement.scrollHeight !== previousScrollHeight,
+        height,
+        { timeout: 10_000 },
+      )
       .catch(() => undefined);
   }
 }

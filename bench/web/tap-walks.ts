@@ -7,22 +7,22 @@ import { createScenario, type Scenario } from "../../e2e/screens/scenario.ts";
 let scenarioPromise: Promise<Scenario> | null = null;
 const getScenario = (): Promise<Scenario> => (scenarioPromise ??= createScenario());
 
-type Person = "carrier" | "sender" | "receiver" | "admin";
+type Actor = "carrier" | "sender" | "receiver" | "admin";
 function createFlow(
   name: string,
-  /** The page where it starts; {onTheWay} is a delivery under way. */
+  /** The page where the flow starts; {onTheWay} is replaced by the id of a delivery in transit. */
   path: string,
-  person: Person,
+  actor: Actor,
   performTaps: (page: Page, recorder: KeystrokeRecorder, scenario: Scenario) => Promise<void>,
 ): UserFlow {
   const role = { carrier: "driver", sender: "sender", receiver: "receiver", admin: "dispatcher" } as const;
   return {
     name,
-    role: role[person],
+    role: role[actor],
     prepare: async (browser: Browser): Promise<FlowContext> => {
       const scenario = await getScenario();
-      const kind = person === "admin" ? "desktop" : "phone";
-      const { page, context } = await openScreenAs(browser, kind, scenario.accounts[person].api);
+      const kind = actor === "admin" ? "desktop" : "phone";
+      const { page, context } = await openScreenAs(browser, kind, scenario.accounts[actor].api);
       await page.goto(path.replace("{onTheWay}", scenario.ids.onTheWay));
       return { page, walk: (recorder) => performTaps(page, recorder, scenario), end: () => context.close() };
     },

@@ -1,5 +1,5 @@
-// The time from each tap to a visible change, in the ten user flows and on the pages used all day, on slow 3G with a CPU
-// four times slower.
+// Measures the time from each tap to a visible change, in the ten user flows and on the pages used all day, on slow 3G
+// with a CPU four times slower.
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Locator, Page, Request } from "playwright";
 import type { UserFlow, FlowContext } from "../../e2e/user-flows/user-flow.ts";
@@ -19,55 +19,55 @@ const IDLE_TIMEOUT_MS = 20_000;
 type Tap = TapLatency & { flow: string; step: string };
 
 class TimedRecorder extends KeystrokeRecorder {
-  private readonly scene: FlowContext;
+  private readonly flowContext: FlowContext;
   private readonly flow: string;
-  private readonly traffic: Traffic;
-  readonly answers: Tap[] = [];
+  private readonly pendingRequests: PendingRequests;
+  readonly measuredTaps: Tap[] = [];
 
-  constructor(scene: FlowContext, flow: string, traffic: Traffic) {
-    super(scene.page);
-    this.scene = scene;
+  constructor(flowContext: FlowContext, flow: string, pendingRequests: PendingRequests) {
+    super(flowContext.page);
+    this.flowContext = flowContext;
     this.flow = flow;
-    this.traffic = traffic;
+    this.pendingRequests = pendingRequests;
   }
 
   protected override async press(target: Locator): Promise<void> {
-    const { page } = this.scene;
-    await pageIdle(page, this.traffic);
+    const { page } = this.flowContext;
+    await waitForIdlePage(page, this.pendingRequests);
     await target.click();
-    this.answers.push({ ...(await readTapLatency(page)), flow: this.flow, step: this.lastStep() });
+    this.measuredTaps.push({ ...(await readTapLatency(page)), flow: this.flow, step: this.lastStep() });
   }
 }
 
 /** The pending requests of a page, and when one last started or ended. */
-class Traffic {
-  private readonly open = new Set<Request>();
-  private last = Date.now();
+class PendingRequests {
+  private readonly pending = new Set<Request>();
+  private lastActivityAt = Date.now();
 
   constructor(page: Page) {
     page.on("request", (request) => {
-      this.open.add(request);
-      this.last = Date.now();
+      this.pending.add(request);
+      this.lastActivityAt = Date.now();
     });
     const end = (request: Request): void => {
-      this.open.delete(request);
-      this.last = Date.now();
+      this.pending.delete(request);
+      this.lastActivityAt = Date.now();
     };
     page.on("requestfinished", end);
     page.on("requestfailed", end);
   }
 
-  quietMs = (): number => (this.open.size > 0 ? 0 : Date.now() - this.last);
+  idleMs = (): number => (this.pending.size > 0 ? 0 : Date.now() - this.lastActivityAt);
 }
 
 /**
  * Waits until the page has had no pending request for a second and its main thread is idle, so that what it still loads
  * does not count as a response. Playwright's "networkidle" fires once a page and after half a second.
  */
-async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
+async function waitForIdlePage(page: Page, pendingRequests: PendingRequests): Promise<void> {
   const deadline = Date.now() + IDLE_TIMEOUT_MS;
   for (let idle = false; !idle && Date.now() < deadline;) {
-    while (traffic.quietMs() < IDLE_MS && Date.now() < deadline) await setTimeout(100);
+    while (pendingRequests.idleMs() < IDLE_MS && Date.now() < deadline) await setTimeout(100);
     // A navigation ends the evaluation; the next page is checked then.
     idle = await page
       .evaluate(
@@ -92,19 +92,19 @@ export async function benchTaps(defer: DeferCleanup): Promise<ResultRow[]> {
 async function measureTaps(browser: Browser, flow: UserFlow, runFlow: typeof RunUserFlow): Promise<Tap[]> {
   let recorder: TimedRecorder | undefined;
   try {
-    await runFlow(browser, flow, async (scene) => {
-      await throttle(scene.page);
-      await recordTapLatency(scene.page);
-      const traffic = new Traffic(scene.page);
-      await scene.page.reload();
-      recorder = new TimedRecorder(scene, flow.name, traffic);
+    await runFlow(browser, flow, async (flowContext) => {
+      await throttle(flowContext.page);
+      await recordTapLatency(flowContext.page);
+      const pendingRequests = new PendingRequests(flowContext.page);
+      await flowContext.page.reload();
+      recorder = new TimedRecorder(flowContext, flow.name, pendingRequests);
       return recorder;
     });
   } catch (error) {
     console.error(`${flow.name}: ${String(error).split("\n").slice(0, 6).join("\n")}`);
     process.exitCode = 1;
   }
-  return recorder?.answers ?? [];
+  return recorder?.measuredTaps ?? [];
 }
 
 function toRows(taps: readonly Tap[]): ResultRow[] {

@@ -1,7 +1,8 @@
-// The work of a page's main thread, from Chromium's trace.
+// Measures the work of a page's main thread, from Chromium's trace.
 import type { Page } from "playwright";
 import { p95, p99, quantile, sum } from "../harness/stats.ts";
 
+/** `ts`, `dur` and `tdur` (CPU time of the thread) in microseconds; `ph`: phase, "X" for a complete event. */
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; tid: number; pid: number };
 export type MainThreadTrace = {
   frames: number;
@@ -12,7 +13,7 @@ export type MainThreadTrace = {
   worst: number;
   longestTask: number;
   longTasks: number;
-  /** The share of the time, and frames drawn. */
+  /** The fraction of the time in which the thread is busy, and the number of frames drawn. */
   busyShare: number;
   drawnFrames: number;
 };
@@ -24,7 +25,7 @@ export const LONG_TASK_MS = 50;
 /** CPU time of the thread where known: without a GPU the thread waits until the processor has drawn a frame. */
 const cpuMs = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000;
 
-export async function traceMainThread(page: Page, workPerFrame: () => Promise<void>): Promise<MainThreadTrace> {
+export async function traceMainThread(page: Page, action: () => Promise<void>): Promise<MainThreadTrace> {
   const cdp = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => {
@@ -39,7 +40,7 @@ export async function traceMainThread(page: Page, workPerFrame: () => Promise<vo
     },
   });
   await page.evaluate(() => performance.mark("trace starts"));
-  await workPerFrame();
+  await action();
   await page.evaluate(() => performance.mark("trace ends"));
   await cdp.send("Tracing.end");
   await complete;

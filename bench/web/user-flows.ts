@@ -1,5 +1,5 @@
-// Ten user flows of senders, receivers, drivers and dispatchers, from the page where each starts: taps, and seconds by
-// the Keystroke-Level Model (e2e/user-flows/recorder.ts) plus the clock; against the screens before their rework.
+// Ten user flows of senders, receivers, drivers and dispatchers. Measures taps, and seconds: the user's time by the
+// Keystroke-Level Model (e2e/user-flows/recorder.ts) plus the measured response time. Baseline: the previous screens.
 import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { readNumberOption, readOption } from "../harness/run.ts";
 import { type DeferCleanup } from "../harness/stack.ts";

@@ -1,4 +1,4 @@
-// Attempts to find out whether a number has an account, and its owner: by look-ups, alone or with many accounts.
+// The receiver look-up must not reveal which phone numbers have accounts, nor their owners' names.
 import {
   expectOk,
   newCustomer,
@@ -10,7 +10,7 @@ import {
 } from "../api/support/app";
 import { dataApiAs } from "../api/support/data-api";
 
-const find = (person: ApiPerson, number: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
+const findReceiver = (person: ApiPerson, number: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   person.send("POST", "/api/receivers/find", { body: { phone: number }, headers });
 
 test("refuses look-ups without an account or a verified number", async () => {
@@ -19,9 +19,9 @@ test("refuses look-ups without an account or a verified number", async () => {
     newCustomer({ name: "Sam Sender", proven: false }),
   ]);
   expect((await createApiClient().post("/api/receivers/find", { phone: rosa.number })).code).toBe("UNAUTHENTICATED");
-  const refused = await find(sam, rosa.number);
-  expect(refused.code).toBe("PHONE_NOT_VERIFIED");
-  expect(refused.text).not.toContain("Rosa");
+  const response = await findReceiver(sam, rosa.number);
+  expect(response.code).toBe("PHONE_NOT_VERIFIED");
+  expect(response.text).not.toContain("Rosa");
 });
 
 test("returns a first name and an initial, and nothing else", async () => {
@@ -29,12 +29,12 @@ test("returns a first name and an initial, and nothing else", async () => {
     newCustomer({ name: "Rosa Maria Receiver" }),
     newCustomer({ name: "Sam Sender" }),
   ]);
-  const { text } = await expectOk(find(sam, rosa.number));
+  const { text } = await expectOk(findReceiver(sam, rosa.number));
   expect(text).toContain("Rosa R.");
   for (const secret of [rosa.id, rosa.email, "Receiver", "Maria"]) expect(text).not.toContain(secret);
 });
 
-test("enumerating numbers fails: over the limit known and unknown ones get the same answer, whatever address a caller claims", async () => {
+test("limits look-ups by account, not by claimed IP address, with the same response for known and unknown numbers", async () => {
   const mallory = await newCustomer({ name: "Nosy Norman" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });
   await queryAsOwner(
@@ -43,20 +43,22 @@ test("enumerating numbers fails: over the limit known and unknown ones get the s
     [mallory.id],
   );
   const responses = await Promise.all(
-    [rosa.number, randomPhone()].map((number, n) => find(mallory, number, { "x-forwarded-for": `10.1.1.${n}` })),
+    [rosa.number, randomPhone()].map((number, n) =>
+      findReceiver(mallory, number, { "x-forwarded-for": `10.1.1.${n}` }),
+    ),
   );
   const [knownAccount, unknownAccount] = responses.map(({ status, code, title }) => [status, code, title]);
   expect(knownAccount).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
   expect(unknownAccount).toEqual(knownAccount);
 });
 
-test("neither another's contacts nor look-ups can be read by bypassing the routes", async () => {
+test("the data API returns neither other users' contacts nor their look-ups", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   await expectOk(sam.post("/api/contacts", { name: "Auntie", phone: randomPhone() }));
   const mallory = await newCustomer({ name: "Nosy Norman" });
-  const past = await dataApiAs(mallory);
+  const dataApi = await dataApiAs(mallory);
   for (const table of ["contacts", "receiver_lookups"]) {
-    const { data, error } = await past.from(table).select("*");
+    const { data, error } = await dataApi.from(table).select("*");
     expect([table, data ?? [], error !== null]).toEqual([table, [], true]);
   }
 });

@@ -1,4 +1,4 @@
-// An account belongs to its owner: no other code, forged token, metadata or request to the auth server opens it.
+// Only its owner can sign in to an account: no other code, forged token, metadata or request to the auth server does.
 import { createHmac, randomUUID } from "node:crypto";
 import {
   readLastSmsCode,
@@ -21,7 +21,7 @@ import {
 import { accessTokenOf, rpcWithToken } from "../api/support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
-async function raw(
+async function requestStack(
   method: string,
   path: string,
   body: JsonObject | undefined,
@@ -38,15 +38,15 @@ async function raw(
     },
   });
   const text = await response.text();
-  let read: JsonObject = {};
+  let parsed: JsonObject = {};
   try {
-    read = JSON.parse(text) as JsonObject;
+    parsed = JSON.parse(text) as JsonObject;
   } catch {
-    /* Not every answer is JSON. */
+    /* Some responses are not JSON. */
   }
-  return { status: response.status, text, body: read };
+  return { status: response.status, text, body: parsed };
 }
-async function phoneOnly(name: string): Promise<ApiPerson> {
+async function signUpByPhone(name: string): Promise<ApiPerson> {
   const [client, number] = [createApiClient(), randomPhone()];
   await expectOk(client.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
   const { data } = await expectOk(
@@ -54,8 +54,8 @@ async function phoneOnly(name: string): Promise<ApiPerson> {
   );
   return { ...client, id: data.userId as string, name, email: "", number };
 }
-// An account gets one code a minute.
-const aMinutePasses = (id: string) =>
+// Backdates the last code: an account gets one code a minute.
+const expireCodePause = (id: string) =>
   queryAsOwner(
     "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds', phone_change_sent_at = phone_change_sent_at - interval '61 seconds', recovery_sent_at = recovery_sent_at - interval '61 seconds' where id = $1",
     [id],
@@ -78,11 +78,11 @@ describe("a code is valid for its purpose only", () => {
 
   test("a sign-in code verifies no other account's number, and one number's code opens no other account", async () => {
     const [rosa, rita, mallory] = [
-      await phoneOnly("Rosa"),
-      await phoneOnly("Rita"),
+      await signUpByPhone("Rosa"),
+      await signUpByPhone("Rita"),
       await newCustomer({ name: "Mallory", proven: false }),
     ];
-    await aMinutePasses(rosa.id);
+    await expireCodePause(rosa.id);
     await expectOk(createApiClient().post("/api/auth/forgot-password", { phone: rosa.number }));
     const token = await readLastSmsCode(rosa.number);
     expect((await mallory.post("/api/profile/phone", { phone: rosa.number })).code).toBe("PHONE_TAKEN");
@@ -112,8 +112,8 @@ describe("a code is valid for its purpose only", () => {
   });
 
   longTest("of ten concurrent uses of a code one succeeds", async () => {
-    const rosa = await phoneOnly("Rosa");
-    await aMinutePasses(rosa.id);
+    const rosa = await signUpByPhone("Rosa");
+    await expireCodePause(rosa.id);
     await expectOk(createApiClient().post("/api/auth/otp", { phone: rosa.number }));
     const token = await readLastSmsCode(rosa.number);
     const responses = await Promise.all(
@@ -132,7 +132,7 @@ describe("a code is valid for its purpose only", () => {
 });
 
 test("resetting a password reveals nothing about a number: known, unknown, unverified and rate-limited get the same answer", async () => {
-  const [rosa, unproven] = [await phoneOnly("Rosa"), randomPhone()];
+  const [rosa, unproven] = [await signUpByPhone("Rosa"), randomPhone()];
   await createApiClient().post("/api/auth/sign-up", {
     name: "Una",
     phone: unproven,
@@ -144,7 +144,7 @@ test("resetting a password reveals nothing about a number: known, unknown, unver
     for (const path of ["/api/auth/forgot-password", "/api/auth/otp"])
       responses.push(await createApiClient().post(path, { phone: number }));
   expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  const wrong = await Promise.all([
+  const wrongCredentialResponses = await Promise.all([
     ...[rosa.number, randomPhone(), unproven].map((number) =>
       createApiClient().post("/api/auth/reset-password", {
         phone: number,
@@ -156,17 +156,17 @@ test("resetting a password reveals nothing about a number: known, unknown, unver
       createApiClient().post("/api/auth/sign-in", { phone: number, password: "a-guess-of-mine" }),
     ),
   ]);
-  expect(wrong.map(({ status, code }) => `${status} ${code}`)).toEqual([
+  expect(wrongCredentialResponses.map(({ status, code }) => `${status} ${code}`)).toEqual([
     ...Array<string>(3).fill("401 OTP_INVALID"),
     ...Array<string>(2).fill("401 INVALID_CREDENTIALS"),
   ]);
 });
 
 longTest("a new password by the phone's code ends every other session", async () => {
-  const rosa = await phoneOnly("Rosa");
-  const stolen = createApiClient(new Map(rosa.cookies));
+  const rosa = await signUpByPhone("Rosa");
+  const stolenSession = createApiClient(new Map(rosa.cookies));
   const token = await accessTokenOf(rosa);
-  await aMinutePasses(rosa.id);
+  await expireCodePause(rosa.id);
   await expectOk(createApiClient().post("/api/auth/forgot-password", { phone: rosa.number }));
   await expectOk(
     createApiClient().post("/api/auth/reset-password", {
@@ -175,7 +175,7 @@ longTest("a new password by the phone's code ends every other session", async ()
       password: "a-new-password",
     }),
   );
-  expect((await stolen.get("/api/transactions")).status).toBe(401);
+  expect((await stolenSession.get("/api/transactions")).status).toBe(401);
   expect(await rpcWithToken(token)("get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
 });
 
@@ -189,7 +189,7 @@ longTest(
     ];
     const number = rosa.number;
     const id = await newDelivery(sam, rosa);
-    await aMinutePasses(rosa.id);
+    await expireCodePause(rosa.id);
     await verifyPhone(rosa, randomPhone());
     await verifyPhone(rita, number);
     expect((await rosa.post(`/api/transactions/${id}/accept`)).code).toBe("PHONE_NOT_VERIFIED");
@@ -199,7 +199,7 @@ longTest(
 );
 
 describe("bypassing the app", () => {
-  test("the token readable by scripts opens Realtime and nothing else", async () => {
+  test("the Realtime token, which scripts can read, is refused everywhere except by Realtime", async () => {
     const ada = await newAdmin();
     const { accessToken } = (await expectOk(ada.get("/api/session/realtime"))).data as { accessToken: string };
     for (const [method, path, body] of [
@@ -212,7 +212,7 @@ describe("bypassing the app", () => {
       ["POST", "/rest/v1/rpc/get_profile", {}],
       ["GET", "/storage/v1/object/driver-documents/x", undefined],
     ] as const) {
-      const { status } = await raw(method, path, body, accessToken);
+      const { status } = await requestStack(method, path, body, accessToken);
       expect([method, path, status >= 400]).toEqual([method, path, true]);
     }
     for (const fn of ["get_profile", "admin_list_settings", "admin_list_attention_items"])
@@ -244,20 +244,20 @@ describe("bypassing the app", () => {
       { password: "mallorys-own", current_password: "a guess" },
       { password: "mallorys-own", data: { x: 1 } },
     ]) {
-      expect([body, (await raw("PUT", "/auth/v1/user", body, token)).status]).toEqual([body, 400]);
+      expect([body, (await requestStack("PUT", "/auth/v1/user", body, token)).status]).toEqual([body, 400]);
     }
     expect((await createApiClient().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(
       200,
     );
     const otherEmail = randomEmail("mallory");
-    await raw("PUT", "/auth/v1/user", { email: otherEmail }, await accessTokenOf(rosa));
+    await requestStack("PUT", "/auth/v1/user", { email: otherEmail }, await accessTokenOf(rosa));
     expect((await expectOk(rosa.get("/api/session"))).data.email).toBe(rosa.email);
     expect((await readInbox(otherEmail)).length).toBeLessThanOrEqual(1);
   });
 
   test("no sign-up creates an administrator, an approved driver, or an account with another role", async () => {
     const email = randomEmail("mallory");
-    const made = await raw("POST", "/auth/v1/signup", {
+    const signUpResponse = await requestStack("POST", "/auth/v1/signup", {
       email,
       password: PASSWORD,
       role: "service_role",
@@ -274,7 +274,7 @@ describe("bypassing the app", () => {
         suspended_at: null,
       },
     });
-    const token = String(made.body.access_token);
+    const token = String(signUpResponse.body.access_token);
     const client = createApiClient();
     const { data } = await expectOk(client.post("/api/auth/sign-in", { email, password: PASSWORD }));
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
@@ -298,7 +298,7 @@ describe("bypassing the app", () => {
         ["POST", "/invite", { email: randomEmail() }],
         ["DELETE", "/user", undefined],
       ] as const) {
-        const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
+        const { status, text } = await requestStack(method, `/auth/v1${path}`, body, token);
         expect([method, path, status >= 400]).toEqual([method, path, true]);
         expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
       }
@@ -311,7 +311,7 @@ describe("bypassing the app", () => {
   test("refuses forged tokens: unsigned, signed with the public key, with another role, without a session", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const { publishableKey, jwtSecret } = testStack();
-    const made = (claims: JsonObject, secret: string | null, alg = "HS256"): string => {
+    const signToken = (claims: JsonObject, secret: string | null, alg = "HS256"): string => {
       const text = [
         { alg, typ: "JWT" },
         {
@@ -327,23 +327,23 @@ describe("bypassing the app", () => {
         .join(".");
       return `${text}.${secret === null ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
     };
-    const session = (
+    const sessionId = (
       await queryAsOwner<{ id: string }>("select id from auth.sessions where user_id = $1 limit 1", [rosa.id])
     )[0]?.id;
     const forged = [
-      made({ session_id: session }, null, "none"),
-      made({ session_id: session }, null, "None"),
-      made({ session_id: session }, publishableKey),
-      made({ session_id: session }, ""),
-      made({ session_id: session, role: "service_role" }, publishableKey),
-      // Even with the right key: an unknown session, another user's, or an expired one.
-      made({}, jwtSecret),
-      made({ session_id: session, sub: randomUUID() }, jwtSecret),
-      made({ session_id: session, exp: 1 }, jwtSecret),
-      made({ session_id: session, role: "anon" }, jwtSecret),
+      signToken({ session_id: sessionId }, null, "none"),
+      signToken({ session_id: sessionId }, null, "None"),
+      signToken({ session_id: sessionId }, publishableKey),
+      signToken({ session_id: sessionId }, ""),
+      signToken({ session_id: sessionId, role: "service_role" }, publishableKey),
+      // Signed with the right key: an unknown session, another user's, or an expired one.
+      signToken({}, jwtSecret),
+      signToken({ session_id: sessionId, sub: randomUUID() }, jwtSecret),
+      signToken({ session_id: sessionId, exp: 1 }, jwtSecret),
+      signToken({ session_id: sessionId, role: "anon" }, jwtSecret),
     ];
     for (const [n, token] of forged.entries()) {
-      const { text } = await raw("POST", "/rest/v1/rpc/get_profile", {}, token);
+      const { text } = await requestStack("POST", "/rest/v1/rpc/get_profile", {}, token);
       expect([n, text.includes(rosa.number), text.includes(rosa.email)]).toEqual([n, false, false]);
       const cookie = Buffer.from(
         JSON.stringify({

@@ -1,4 +1,4 @@
-// The client secret of a fee belongs to its sender, and pays that fee only.
+// Stripe's client secret of a delivery's fee: only the delivery's sender reads it, and it pays only that fee.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { routeContracts } from "@/lib/contracts/registry";
@@ -26,7 +26,7 @@ import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-const intentOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
+const toIntentId = (secret: string): string => secret.split("_secret_")[0] ?? "";
 
 test("only the sender reads the secret, on one path, and it is in no table and no log", async () => {
   const parties = await createPartiesWithFee();
@@ -37,35 +37,37 @@ test("only the sender reads the secret, on one path, and it is in no table and n
     newDriver({ name: "Dora Driver" }),
     newAdmin(),
   ]);
-  const [path, check] = [`/api/transactions/${id}/payment`, `/api/transactions/${id}/payment/check`];
+  const [path, checkPath] = [`/api/transactions/${id}/payment`, `/api/transactions/${id}/payment/check`];
   for (const other of [parties.rosa, mallory, dora, ada])
-    for (const response of [await other.get(path), await other.post(check)])
+    for (const response of [await other.get(path), await other.post(checkPath)])
       expect([response.status, response.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-  for (const response of [await createApiClient().get(path), await createApiClient().post(check)])
+  for (const response of [await createApiClient().get(path), await createApiClient().post(checkPath)])
     expect(response.status).toBe(401);
 
   const paths = routeContracts
     .filter(({ method, actor }) => method === "GET" && actor !== "machine")
-    .map(({ path: each }) => each.replace(/\{\w+\}/g, id))
+    .map(({ path: contractPath }) => contractPath.replace(/\{\w+\}/g, id))
     .concat(`/my-deliveries/${id}`, "/my-deliveries", `/my-deliveries/${id}/pay`);
-  const readIn = async (person: ApiClient): Promise<string[]> => {
-    const responses = await Promise.all(paths.map(async (each) => ({ each, ...(await person.get(each)) })));
-    return responses.filter(({ text }) => text.includes(clientSecret)).map(({ each }) => each);
+  const findPathsWithSecret = async (person: ApiClient): Promise<string[]> => {
+    const responses = await Promise.all(
+      paths.map(async (requestPath) => ({ requestPath, ...(await person.get(requestPath)) })),
+    );
+    return responses.filter(({ text }) => text.includes(clientSecret)).map(({ requestPath }) => requestPath);
   };
-  expect(await readIn(parties.sam)).toEqual([path]);
-  for (const other of [parties.rosa, ada]) expect(await readIn(other)).toEqual([]);
+  expect(await findPathsWithSecret(parties.sam)).toEqual([path]);
+  for (const other of [parties.rosa, ada]) expect(await findPathsWithSecret(other)).toEqual([]);
 
   const tables = await queryAsOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
   );
-  const found: string[] = [];
+  const tablesWithSecret: string[] = [];
   for (const { name } of tables)
     if (
       (await queryAsOwner(`select 1 from ${name} as t where t::text like $1 limit 1`, [`%${clientSecret}%`])).length > 0
     )
-      found.push(name);
-  expect(found).toEqual([]);
+      tablesWithSecret.push(name);
+  expect(tablesWithSecret).toEqual([]);
   const logs = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[]).flatMap((folder) =>
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(".log"))
@@ -74,7 +76,7 @@ test("only the sender reads the secret, on one path, and it is in no table and n
   expect(logs.filter((file) => readFileSync(file, "utf8").includes(clientSecret))).toEqual([]);
 });
 
-longTest("a driver with the cash reads nothing of the fee's payment", async () => {
+longTest("the delivery's driver cannot read the fee's payment", async () => {
   const parties = await createPartiesWithFee();
   const { id, payment } = await createOwingDelivery(parties);
   await confirmCard(payment.clientSecret, VISA);
@@ -91,26 +93,28 @@ longTest("a driver with the cash reads nothing of the fee's payment", async () =
 
 longTest("refuses another amount, another payment, or another secret", async () => {
   const parties = await createPartiesWithFee(25);
-  const [one, other] = [await createOwingDelivery(parties), await createOwingDelivery(parties)];
-  const [first, second] = [one.payment.clientSecret, other.payment.clientSecret];
+  const [firstDelivery, secondDelivery] = [await createOwingDelivery(parties), await createOwingDelivery(parties)];
+  const [firstSecret, secondSecret] = [firstDelivery.payment.clientSecret, secondDelivery.payment.clientSecret];
   for (const [name, value] of [
     ["amount", "50"],
     ["amount_details[tip]", "1"],
     ["currency", "usd"],
     ["metadata[paymentId]", "another"],
   ] as const)
-    expect((await confirmCard(first, VISA, { [name]: value })).status).toBe(400);
+    expect((await confirmCard(firstSecret, VISA, { [name]: value })).status).toBe(400);
   // The secret of another delivery's payment, and none.
-  const forged = `${intentOf(first)}_secret_${second.split("_secret_")[1]}`;
-  for (const wrong of [forged, `${intentOf(first)}_secret_`, `${intentOf(first)}_secret_null`])
+  const forged = `${toIntentId(firstSecret)}_secret_${secondSecret.split("_secret_")[1]}`;
+  for (const wrong of [forged, `${toIntentId(firstSecret)}_secret_`, `${toIntentId(firstSecret)}_secret_null`])
     expect((await confirmCard(wrong, VISA)).status).toBe(404);
   // Paying one does not pay the other.
-  expect((await confirmCard(second, VISA)).body.status).toBe("succeeded");
-  expect(await checkPaymentAs(parties.sam, one.id)).toMatchObject({ status: "open" });
-  expect(await readStatus(parties.sam, one.id)).toBe("payment_pending");
-  expect(await checkPaymentAs(parties.sam, other.id)).toMatchObject({ status: "paid" });
+  expect((await confirmCard(secondSecret, VISA)).body.status).toBe("succeeded");
+  expect(await checkPaymentAs(parties.sam, firstDelivery.id)).toMatchObject({ status: "open" });
+  expect(await readStatus(parties.sam, firstDelivery.id)).toBe("payment_pending");
+  expect(await checkPaymentAs(parties.sam, secondDelivery.id)).toMatchObject({ status: "paid" });
   const stripePayments = await readStripeObjects<{ id: string; amount: number }>(testStack().url, "payments");
-  expect(stripePayments.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
+  expect(stripePayments.filter(({ id }) => id === toIntentId(firstSecret)).map(({ amount }) => amount)).toEqual([
+    2_500,
+  ]);
 });
 
 longTest("a page's publishable key allows only what its payment's secret allows", async () => {
@@ -118,10 +122,10 @@ longTest("a page's publishable key allows only what its payment's secret allows"
   const { id, payment } = await createOwingDelivery(parties);
   const publishableKeyOptions = { headers: { authorization: `Bearer ${payment.publishableKey}` } };
   for (const [method, path] of [
-    ["GET", `/v1/payment_intents/${intentOf(payment.clientSecret)}`],
+    ["GET", `/v1/payment_intents/${toIntentId(payment.clientSecret)}`],
     ["GET", "/v1/payment_intents"],
     ["GET", "/v1/customers"],
-    ["POST", `/v1/payment_intents/${intentOf(payment.clientSecret)}/cancel`],
+    ["POST", `/v1/payment_intents/${toIntentId(payment.clientSecret)}/cancel`],
     ["POST", "/v1/refunds"],
   ] as const)
     expect(
@@ -139,7 +143,7 @@ test("only the provider confirms a payment: neither a page nor an unsigned webho
     id: "evt_of_mallory",
     object: "event",
     type: "payment_intent.succeeded",
-    data: { object: { id: intentOf(payment.clientSecret), object: "payment_intent", status: "succeeded" } },
+    data: { object: { id: toIntentId(payment.clientSecret), object: "payment_intent", status: "succeeded" } },
   };
   const webhookResponse = await createApiClient().send("POST", "/api/webhooks/stripe", {
     body: event,

@@ -1,5 +1,5 @@
-// A delivery cannot be completed without the receiver's code: not by concurrent guesses, another delivery's code,
-// another identity, or another route.
+// A driver cannot complete a delivery without the receiver's code: not by concurrent guesses, another delivery's code,
+// another account, or another route.
 import {
   expectOk,
   newAdmin,
@@ -17,42 +17,49 @@ import { createArrivedDelivery, readCode, readStatus, sendStep, type LatLng } fr
 import { rpcAsUser, accessTokenOf } from "../api/support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
+/** The letters and digits of codes. */
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXY34679";
-const guess = (n: number): string =>
+const guessCode = (n: number): string =>
   `${ALPHABET[n % ALPHABET.length] ?? "A"}${ALPHABET[Math.floor(n / ALPHABET.length) % ALPHABET.length] ?? "A"}AAAAAA`;
-const countCodes = (answers: { code: string | undefined }[]): Record<string, number> =>
-  answers.reduce<Record<string, number>>((sum, { code = "ok" }) => ({ ...sum, [code]: (sum[code] ?? 0) + 1 }), {});
-type Carried = Awaited<ReturnType<typeof createArrivedDelivery>> & { place: LatLng };
+const countCodes = (responses: { code: string | undefined }[]): Record<string, number> =>
+  responses.reduce<Record<string, number>>(
+    (counts, { code = "ok" }) => ({ ...counts, [code]: (counts[code] ?? 0) + 1 }),
+    {},
+  );
+type ArrivedDelivery = Awaited<ReturnType<typeof createArrivedDelivery>> & { place: LatLng };
 
 describe("guessing", () => {
-  test("forty concurrent guesses on three routes, each with its own key, count five tries; then the right code is refused", async () => {
+  test("forty concurrent guesses on three routes, each with its own key, count as five tries; then the right code is refused", async () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code, qrData } = await readCode(rosa, id);
     const payload = JSON.parse(qrData) as JsonObject;
-    const direct = await rpcAsUser(dora);
-    const doors: ((n: number) => Promise<{ code: string | undefined }>)[] = [
-      (n) => sendStep(dora, id, "complete", { code: guess(n) }, randomKey()),
-      (n) => dora.post("/api/verification/verify", { transactionId: id, data: guess(n) }, randomKey()),
-      async (n) => ({ code: (await direct("complete_task", { p_transaction_id: id, p_code: guess(n) })).code }),
-      // Only a complete QR counts, and repeated content counts once: these differ, and are complete.
+    const callRpc = await rpcAsUser(dora);
+    const guessRoutes: ((n: number) => Promise<{ code: string | undefined }>)[] = [
+      (n) => sendStep(dora, id, "complete", { code: guessCode(n) }, randomKey()),
+      (n) => dora.post("/api/verification/verify", { transactionId: id, data: guessCode(n) }, randomKey()),
+      async (n) => ({ code: (await callRpc("complete_task", { p_transaction_id: id, p_code: guessCode(n) })).code }),
+      // Only a complete QR counts as a guess, and repeated content counts once: each of these is complete and different.
       (n) =>
         sendStep(
           dora,
           id,
           "complete",
-          { qrData: JSON.stringify({ ...payload, verificationCode: guess(n) }) },
+          { qrData: JSON.stringify({ ...payload, verificationCode: guessCode(n) }) },
           randomKey(),
         ),
     ];
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => doors[n % doors.length]?.(n) ?? Promise.reject(new Error("no door"))),
+    const responses = await Promise.all(
+      Array.from(
+        { length: 40 },
+        (_, n) => guessRoutes[n % guessRoutes.length]?.(n) ?? Promise.reject(new Error("no route")),
+      ),
     );
     const {
       CODE_LOCKED: locked,
       invalid_code: typed = 0,
       invalid_signature: scanned = 0,
       ...others
-    } = countCodes(answers);
+    } = countCodes(responses);
     expect({ locked, tried: typed + scanned, others }).toEqual({ locked: 35, tried: 5, others: {} });
     for (const body of [{ code }, { qrData: (await readCode(rosa, id)).qrData }])
       expect((await sendStep(dora, id, "complete", body)).code).toBe("CODE_LOCKED");
@@ -62,7 +69,7 @@ describe("guessing", () => {
   longTest("the lock outlives a new code, a sign-out, and the driver's reassignment", async () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     await readCode(rosa, id);
-    for (let n = 0; n < 5; n++) await sendStep(dora, id, "complete", { code: guess(n) });
+    for (let n = 0; n < 5; n++) await sendStep(dora, id, "complete", { code: guessCode(n) });
     await expectOk(rosa.post(`/api/transactions/${id}/code`, {}, randomKey()));
     await expectOk(dora.post("/api/auth/sign-out"));
     await expectOk(dora.post("/api/auth/sign-in", { email: dora.email, password: PASSWORD }));
@@ -75,8 +82,8 @@ describe("guessing", () => {
 describe("another delivery's code", () => {
   longTest("a QR of one delivery completes no other, unchanged, rewritten or signed by its own receiver", async () => {
     const [delivery, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [
-      Carried,
-      Carried,
+      ArrivedDelivery,
+      ArrivedDelivery,
     ];
     const { qrData, code } = await readCode(other.rosa, other.id);
     const ownCode = await readCode(delivery.rosa, delivery.id);
@@ -88,17 +95,17 @@ describe("another delivery's code", () => {
       { ...(JSON.parse(ownCode.qrData) as JsonObject), verificationCode: code },
       { ...(JSON.parse(ownCode.qrData) as JsonObject), amount: 1 },
     ];
-    for (const each of rewritten)
+    for (const rewrittenQr of rewritten)
       expect(["invalid_signature", "CODE_LOCKED"]).toContain(
-        (await sendStep(delivery.dora, delivery.id, "complete", { qrData: JSON.stringify(each) })).code,
+        (await sendStep(delivery.dora, delivery.id, "complete", { qrData: JSON.stringify(rewrittenQr) })).code,
       );
     expect(await readStatus(delivery.sam, delivery.id)).toBe("servicing");
   });
 
   longTest("the same id in another case, or twice in one QR, does not bypass the check", async () => {
     const [delivery, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [
-      Carried,
-      Carried,
+      ArrivedDelivery,
+      ArrivedDelivery,
     ];
     const { qrData } = await readCode(other.rosa, other.id);
     const duplicatedKey = qrData.replace(/^\{/, `{"transactionId":"${delivery.id}",`);
@@ -120,22 +127,22 @@ describe("with the right code", () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code } = await readCode(rosa, id);
     const [otto, ada] = [await newDriver({ name: "Otto Other" }), await newAdmin()];
-    const tries = async (person: ApiPerson): Promise<ApiResponse> =>
+    const completeAs = async (person: ApiPerson): Promise<ApiResponse> =>
       sendStep(person, id, "complete", { code }, randomKey());
     for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
-      expect([403, 404]).toContain((await tries(person)).status);
+      expect([403, 404]).toContain((await completeAs(person)).status);
       expect(await (await rpcAsUser(person))("complete_task", { p_transaction_id: id, p_code: code })).toMatchObject({
         ok: false,
       });
     }
     expect(await readStatus(sam, id)).toBe("servicing");
-    await expectOk(tries(dora));
+    await expectOk(completeAs(dora));
   });
 
   longTest("a driver's idempotency key gives others neither the response nor a completion", async () => {
     const [delivery, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [
-      Carried,
-      Carried,
+      ArrivedDelivery,
+      ArrivedDelivery,
     ];
     const key = randomKey();
     await expectOk(
@@ -147,8 +154,8 @@ describe("with the right code", () => {
         key,
       ),
     );
-    const stolen = await sendStep(other.dora, delivery.id, "complete", { code: "AAAAAAAA" }, key);
-    expect([stolen.status, stolen.data]).toEqual([404, undefined]);
+    const stolenKeyResponse = await sendStep(other.dora, delivery.id, "complete", { code: "AAAAAAAA" }, key);
+    expect([stolenKeyResponse.status, stolenKeyResponse.data]).toEqual([404, undefined]);
     expect((await sendStep(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
       /IDEMPOTENCY_MISMATCH|invalid_code/,
     );
@@ -166,7 +173,7 @@ longTest("only its receiver can read the code, through the app or bypassing it",
   const { apiUrl: url, publishableKey } = testStack();
   for (const person of [dora, sam, ada, await newCustomer()]) {
     const accessToken = await accessTokenOf(person);
-    const read = await Promise.all([
+    const texts = await Promise.all([
       ...tables.map(async ({ name }) =>
         (
           await fetch(`${url}/rest/v1/${name}?select=*`, {
@@ -196,6 +203,6 @@ longTest("only its receiver can read the code, through the app or bypassing it",
         "/api/admin/actions",
       ].map(async (path) => (await person.get(path)).text),
     ]);
-    expect(read.filter((text) => text.includes(code) || text.includes(formattedCode))).toEqual([]);
+    expect(texts.filter((text) => text.includes(code) || text.includes(formattedCode))).toEqual([]);
   }
 });

@@ -44,8 +44,8 @@ export async function fillYear(
   await copyDeliveries(client, templates, {
     first: FIRST_COPY_NUMBER,
     last: FIRST_COPY_NUMBER + spread - 1,
-    from: 365,
-    to: 0,
+    oldestDays: 365,
+    newestDays: 0,
   });
   for (let from = 1; from > 0;) {
     const { rows } = await client.query<{ next: number }>(
@@ -60,7 +60,7 @@ export async function fillYear(
   const copied = templates.map(({ table }) => table).filter((table) => !tables.includes(table));
   await scaleStatistics(client, copied, YEAR_DELIVERIES / spread);
   const first = FIRST_COPY_NUMBER + spread;
-  await copyDeliveries(client, templates, { first, last: first + today - 1, from: 1, to: 0 });
+  await copyDeliveries(client, templates, { first, last: first + today - 1, oldestDays: 1, newestDays: 0 });
   await client.query("drop table bench_templates, bench_population");
 }
 

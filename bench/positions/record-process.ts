@@ -1,5 +1,5 @@
-// Records positions with the server's code, as a host of the app does. Forked by record.ts: receives drivers, returns
-// how long their batches took.
+// Records positions with the server's code, as an app process does. Forked by record.ts: receives drivers, and returns
+// the seconds that their batches took.
 import { userContext, type UserClaims } from "../../server/database/client.ts";
 import { storePositions } from "../../server/positions/store-positions.ts";
 import type { RecordedDriver } from "../harness/recorded-drivers.ts";
