@@ -238,11 +238,11 @@ describe("assigning manually", () => {
   // docs/readings.md: location-error
   test("is refused with the specified sentence, and changes nothing, when the assignment record cannot be created", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    const [driver, other] = [await newDriver({ online: true }), await newDriver()];
+    const [driver, otherDriver] = [await newDriver({ online: true }), await newDriver()];
     // A delivery has one accepted assignment: a second one makes the insert fail.
     await sql(
       "insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, status) values ('TXN-OTHER', $1, $2, current_date, 'accepted')",
-      [delivery.id, other.id],
+      [delivery.id, otherDriver.id],
     );
     expect(await callAsOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({
       code: "NOT_ELIGIBLE",
@@ -451,14 +451,14 @@ describe("refunding and completing", () => {
     expect(await offersDeletion()).toBe(true);
     expect(await callAsOperator("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
     // A driver waits no longer than their code is valid.
-    const other = await createDeliveryInStatus("assigned", { sender, receiver });
-    await countAndConfirm(other.driver, other);
-    await callAsOperator("unassign", other, reasonArgs);
+    const otherDelivery = await createDeliveryInStatus("assigned", { sender, receiver });
+    await countAndConfirm(otherDelivery.driver, otherDelivery);
+    await callAsOperator("unassign", otherDelivery, reasonArgs);
     await sql(
       "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
-      [other.id],
+      [otherDelivery.id],
     );
-    expect(await callAsOperator("delete_transaction", other, reasonArgs)).toMatchObject({ success: true });
+    expect(await callAsOperator("delete_transaction", otherDelivery, reasonArgs)).toMatchObject({ success: true });
   });
   longTest.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",

@@ -279,14 +279,14 @@ describe("an idempotency key", () => {
 
   test("belongs to one user: the same key of another user is another key", async () => {
     const ownKey = await open();
-    const other = await newCustomer();
+    const otherCustomer = await newCustomer();
     await ownKey.sendRequest();
     await ownKey.finish(200, { secret: "mine" });
-    expect(await admit(other, { p_route: ownKey.path, p_key: ownKey.key, p_body_hash: "h" })).toMatchObject({
+    expect(await admit(otherCustomer, { p_route: ownKey.path, p_key: ownKey.key, p_body_hash: "h" })).toMatchObject({
       replay: null,
       running: false,
     });
-    await storeResponseAs(other, { p_key: ownKey.key, p_status: 200, p_response: { secret: "theirs" } });
+    await storeResponseAs(otherCustomer, { p_key: ownKey.key, p_status: 200, p_response: { secret: "theirs" } });
     expect((await ownKey.sendRequest()).replay?.response).toEqual({ secret: "mine" });
   });
 

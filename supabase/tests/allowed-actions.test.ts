@@ -213,8 +213,12 @@ longTest(
       "admin_unassign_delivery",
       deliveryArgs(unassigned, { p_reason: "No network" }),
     );
-    const other = await newDriver({ online: true, at: unassigned.at });
-    await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(unassigned, { p_driver_id: other.id }));
+    const otherDriver = await newDriver({ online: true, at: unassigned.at });
+    await callRpcOrThrow(
+      operator.client,
+      "admin_assign_delivery",
+      deliveryArgs(unassigned, { p_driver_id: otherDriver.id }),
+    );
     await proveLate(unassigned, code);
     expect(await readTask(unassigned.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
     await expectSameRefusals(unassigned);

@@ -137,7 +137,7 @@ describe("an application", () => {
   });
 
   longTest("has one document of each kind, in the driver's own folder", async () => {
-    const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
+    const [dora, otherDriver] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const save = (path: string, overrides: Record<string, unknown> = {}) =>
       callRpc<Application>(serviceClient(), "save_application_document", {
         p_user_id: dora.id,
@@ -157,17 +157,20 @@ describe("an application", () => {
       ok: true,
       data: { replacedPath: `${dora.id}/a.png`, documents: [{ kind: "license" }] },
     });
-    expect(await save(`${other.id}/a.png`)).toMatchObject({
+    expect(await save(`${otherDriver.id}/a.png`)).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path: "path" }],
     });
-    expect(await save(`${dora.id}/../${other.id}/a.png`)).toMatchObject({ ok: false, errors: [{ path: "path" }] });
-    expect(await callRpcOrThrow(other.client, "get_application")).toMatchObject({ documents: [] });
+    expect(await save(`${dora.id}/../${otherDriver.id}/a.png`)).toMatchObject({
+      ok: false,
+      errors: [{ path: "path" }],
+    });
+    expect(await callRpcOrThrow(otherDriver.client, "get_application")).toMatchObject({ documents: [] });
   });
 
   test("has files that only its driver and administrators can read", async () => {
-    const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
+    const [dora, otherDriver] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const files = (person: { client: TestPerson["client"] }) => person.client.storage.from("driver-documents");
     const path = `${dora.id}/license.png`;
     const upload = (person: { client: TestPerson["client"] }, to: string) =>
@@ -193,10 +196,10 @@ describe("an application", () => {
     ).rejects.toMatchObject({ code: "42501" });
     expect((await files(dora).download(path)).error).toBeNull();
     expect((await files(ada).download(path)).error).toBeNull();
-    expect((await files(other).download(path)).error).not.toBeNull();
+    expect((await files(otherDriver).download(path)).error).not.toBeNull();
     expect((await files({ client: anonymousClient() }).download(path)).error).not.toBeNull();
-    expect((await upload(other, `${dora.id}/other.png`)).error).not.toBeNull();
-    expect((await files(other).list(dora.id)).data ?? []).toEqual([]);
+    expect((await upload(otherDriver, `${dora.id}/other.png`)).error).not.toBeNull();
+    expect((await files(otherDriver).list(dora.id)).data ?? []).toEqual([]);
     await submitApplication(dora);
     expect(await approveDriver(ada, dora)).toMatchObject({ ok: true });
     expect((await upload(dora, `${dora.id}/late.png`)).error).not.toBeNull();

@@ -174,10 +174,10 @@ describe("a driver without a position in the step", () => {
 
 describe("a stale position", () => {
   longTest("three minutes older than the step is ignored in favour of the last known one", async () => {
-    const [delivery, lost] = await Promise.all([createInTransit(20), createInTransit(null)]);
+    const [delivery, lostDelivery] = await Promise.all([createInTransit(20), createInTransit(null)]);
     const old = { timestamp: minutesAgo(3).timestamp };
     expect((await arrive(delivery, positionArgs(delivery, 3000, old))).ok).toBe(true);
-    expect(await arrive(lost, positionArgs(lost, 0, old))).toMatchObject({
+    expect(await arrive(lostDelivery, positionArgs(lostDelivery, 0, old))).toMatchObject({
       code: "NOT_AT_DESTINATION",
       distanceM: null,
     });

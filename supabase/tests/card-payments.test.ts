@@ -423,9 +423,9 @@ describe("a dispute", () => {
     const won = await createPaidCardPayment(5, parties());
     await reportPaymentState(won, { status: "paid", dispute: "won" });
     expect(await readStatus(won.id)).toBe("payment_confirmed");
-    const lost = await createPaidCardPayment(5, parties());
-    await reportPaymentState(lost, { status: "paid", dispute: "lost" });
-    expect(await readStatus(lost.id)).toBe("failed");
+    const lostDelivery = await createPaidCardPayment(5, parties());
+    await reportPaymentState(lostDelivery, { status: "paid", dispute: "lost" });
+    expect(await readStatus(lostDelivery.id)).toBe("failed");
   });
 
   test("leaves nothing to refund", async () => {

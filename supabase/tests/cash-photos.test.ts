@@ -111,10 +111,10 @@ test("shows a photo to sender, driver and administrators, and returns NOT_FOUND 
     });
   }
   expect(await listVisiblePhotos(delivery.receiver, delivery)).toEqual([]);
-  const [stranger, other] = await Promise.all([newCustomer(), newDriver()]);
-  for (const person of [delivery.receiver, stranger, other])
+  const [stranger, otherDriver] = await Promise.all([newCustomer(), newDriver()]);
+  for (const person of [delivery.receiver, stranger, otherDriver])
     expect(await callRpc(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
-  for (const person of [stranger, other])
+  for (const person of [stranger, otherDriver])
     expect(await callRpc(person.client, "list_cash_photos", { p_transaction_id: delivery.id })).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
@@ -192,8 +192,8 @@ longTest(
     ]);
     await countDeposit(hub.cashier, hub, deposit, 80);
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
-    const other = await newHub(nextUnusedLocation());
-    for (const person of [other.cashier, delivery.sender])
+    const otherHub = await newHub(nextUnusedLocation());
+    for (const person of [otherHub.cashier, delivery.sender])
       expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect(await listVisiblePhotos(operator, delivery)).toEqual(["deposit"]);
     expect((await entryOf(delivery)).photos).toEqual([fakeSha256("a")]);

@@ -328,13 +328,15 @@ describe("an answer", () => {
   });
 
   test("is accepted from its driver only", async () => {
-    const [delivery, other] = await Promise.all([createOpenCheckIn(), newDriver()]);
-    expect(await callRpc(other.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" })).toMatchObject({
+    const [delivery, otherDriver] = await Promise.all([createOpenCheckIn(), newDriver()]);
+    expect(
+      await callRpc(otherDriver.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
+    ).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
       message: "Check-in not found",
     });
-    expect(await readCheckIn(other)).toBeNull();
+    expect(await readCheckIn(otherDriver)).toBeNull();
     expect((await row(delivery)).state).toBe("asked");
   });
 });

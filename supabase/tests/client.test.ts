@@ -204,8 +204,8 @@ describe("leaves nothing of a caller on the connection", () => {
   );
 
   longTest("after losing a deadlock: the transaction is retried without an error", async () => {
-    const [one, two] = await Promise.all([newCustomer(), newCustomer()]);
-    const [first, second] = await Promise.all([contextOf(one), contextOf(two)]);
+    const [firstCustomer, secondCustomer] = await Promise.all([newCustomer(), newCustomer()]);
+    const [first, second] = await Promise.all([contextOf(firstCustomer), contextOf(secondCustomer)]);
     const url = new URL(testStack().dbUrl);
     // Only a superuser may set deadlock_timeout: with theirs long, ours closes the cycle and detects it.
     url.username = "supabase_admin";
@@ -213,7 +213,7 @@ describe("leaves nothing of a caller on the connection", () => {
     await other.connect();
     try {
       await other.query("set deadlock_timeout = '1h'; begin");
-      await other.query("update public.user_settings set units = 'km' where user_id = $1", [two.id]);
+      await other.query("update public.user_settings set units = 'km' where user_id = $1", [secondCustomer.id]);
       const [{ pid } = { pid: 0 }] = (await other.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
       let tries = 0;
       let otherTransaction: Promise<unknown> | undefined;
@@ -223,7 +223,7 @@ describe("leaves nothing of a caller on the connection", () => {
         await otherTransaction;
         await runQuery(first, "update_settings", { p_patch: { theme: "dark" } });
         otherTransaction ??= other
-          .query("update public.user_settings set units = 'km' where user_id = $1", [one.id])
+          .query("update public.user_settings set units = 'km' where user_id = $1", [firstCustomer.id])
           .then(() => other.query("commit"));
         for (let waits = tries > 1; !waits;) {
           const [row] = await sql<{ waits: boolean }>("select cardinality(pg_blocking_pids($1)) > 0 as waits", [pid]);

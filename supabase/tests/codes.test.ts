@@ -293,13 +293,13 @@ describe("completing", () => {
   });
   // docs/readings.md: verification-completion
   test("with another delivery's QR returns WRONG_DELIVERY, counts no try however often it is scanned, and leaves the right one valid", async () => {
-    const [delivery, other] = [
+    const [delivery, otherDelivery] = [
       await createDeliveryAtDropOff(),
       await createDeliveryInStatus("servicing", { sender, receiver, amount: 75 }),
     ];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
       for (let times = 0; times < 6; times++) {
-        expect(await scanQr(delivery, await qrOf(other), verdict)).toMatchObject({
+        expect(await scanQr(delivery, await qrOf(otherDelivery), verdict)).toMatchObject({
           code: "WRONG_DELIVERY",
           message: "This code belongs to another delivery",
         });
@@ -573,9 +573,9 @@ describe("verifying", () => {
   });
   test("is open to the task's driver only: another driver learns nothing and counts no try", async () => {
     const delivery = await createDeliveryAtDropOff();
-    const other = await newDriver({ online: true });
+    const otherDriver = await newDriver({ online: true });
     expect(
-      await callRpc(other.client, "verify_code", { ...deliveryArgs(delivery), p_code: await readCode(delivery) }),
+      await callRpc(otherDriver.client, "verify_code", { ...deliveryArgs(delivery), p_code: await readCode(delivery) }),
     ).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });

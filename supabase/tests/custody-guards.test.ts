@@ -142,18 +142,24 @@ describe("the schema's constraints", () => {
   });
 
   test("allows one open deposit of a driver", async () => {
-    const [hub, other] = await Promise.all([newHub(nextUnusedLocation()), newHub(nextUnusedLocation())]);
+    const [hub, otherHub] = await Promise.all([newHub(nextUnusedLocation()), newHub(nextUnusedLocation())]);
     const { driver, id } = await createFailedDelivery({ sender, receiver, hub });
     await openDepositOrThrow(driver, hub, [id]);
     await expect(
-      writeAndRollBack(["insert into private.hub_deposits (hub_id, driver_id) values ($1, $2)", [other.id, driver.id]]),
+      writeAndRollBack([
+        "insert into private.hub_deposits (hub_id, driver_id) values ($1, $2)",
+        [otherHub.id, driver.id],
+      ]),
     ).rejects.toMatchObject({ constraint: "hub_deposits_one_open_per_driver" });
   });
 
   test("allows the cash of a delivery under way with one holder only", async () => {
-    const other = await newDriver();
+    const otherDriver = await newDriver();
     await expect(
-      writeAndRollBack([POST_ENTRY_SQL, ["pickup", "sender", sender.id, "driver", other.id, deliveryInTransit.id]]),
+      writeAndRollBack([
+        POST_ENTRY_SQL,
+        ["pickup", "sender", sender.id, "driver", otherDriver.id, deliveryInTransit.id],
+      ]),
     ).rejects.toMatchObject({ constraint: "custody" });
   });
 

@@ -470,13 +470,13 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
   async function createExhaustedSearch(overrides: { amount?: number } = { amount: 75 }) {
     const at = nextUnusedLocation();
     const driver = await newDriver({ online: true, at: kmNorth(at, 0.2) });
-    const other = await createPaid(at);
-    await runDispatch(other.id);
+    const otherDelivery = await createPaid(at);
+    await runDispatch(otherDelivery.id);
     const delivery = await createPaid(at, overrides);
-    const queue: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
+    const queue: SimulatedQueue = { deliveries: [otherDelivery, delivery], drivers: [driver] };
     await simulateDueJobs(queue);
     expect(await readDispatch(delivery)).toMatchObject({ state: "waiting", needs_driver: true });
-    return { at, driver, other, delivery, world: queue };
+    return { at, driver, other: otherDelivery, delivery, world: queue };
   }
   const offeredNow = async (driver: TestPerson): Promise<string | undefined> =>
     (await findOpenOffer(driver))?.transactionId;
@@ -761,8 +761,8 @@ describe("an admin", () => {
       { at: kmNorth(at, 60) },
       { at: kmNorth(at, 6) },
     ])) as [BulkDriver, BulkDriver, BulkDriver, BulkDriver];
-    const other = await createPaid(at);
-    await runDispatch(other.id);
+    const otherDelivery = await createPaid(at);
+    await runDispatch(otherDelivery.id);
     const delivery = await createPaid(at);
     await runDispatch(delivery.id);
     const gatesOf = async () => {
@@ -779,7 +779,7 @@ describe("an admin", () => {
       ["radius", false],
     ]);
     await callAsBulkDriver(free, "set_driver_status", { p_status: "online" });
-    await decline(other);
+    await decline(otherDelivery);
     await placeBulkDriver(moved, at);
     expect(await gatesOf()).toEqual(Array(3).fill(["changed_since", true]));
   });

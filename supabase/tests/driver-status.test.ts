@@ -391,9 +391,9 @@ describe("presence", () => {
   });
 
   test("only drivers themselves can report that they leave", async () => {
-    const [dora, other, cora] = await Promise.all([newDriver({ online: true }), newDriver(), newCustomer()]);
+    const [dora, otherDriver, cora] = await Promise.all([newDriver({ online: true }), newDriver(), newCustomer()]);
     for (const [person, id] of [
-      [other, dora.id],
+      [otherDriver, dora.id],
       [cora, dora.id],
       [cora, cora.id],
     ] as const) {

@@ -334,7 +334,7 @@ describe("a text that fails", () => {
     const { id } = await paidDelivery({ at, sender, receiver });
     await runDispatch(id);
     const { id: offerId } = await requireOpenOffer(first);
-    const next = await newDriver({ online: true, at });
+    const nextDriver = await newDriver({ online: true, at });
     await backdateOffer(offerId, 20);
     const order = await escalateOffer(offerId);
     const name = sid();
@@ -353,7 +353,7 @@ describe("a text that fails", () => {
     expect(reasonMessages.en.all_methods_failed).toBe("All notification delivery methods failed");
     expect(await readStatus(id)).toBe("payment_confirmed");
     expect(await runDispatch(id)).toMatchObject({ offered: 1 });
-    expect((await requireOpenOffer(next)).transactionId).toBe(id);
+    expect((await requireOpenOffer(nextDriver)).transactionId).toBe(id);
     expect(await findOpenOffer(first)).toBeUndefined();
     expect(await findInvariantViolations([id])).toEqual([]);
   });
@@ -719,10 +719,10 @@ describe("no text is sent", () => {
       offer: { id: offerId },
     } = await silent();
     expect(await queryRow("select value from private.settings where key = $1", [key])).toEqual({ value: cap });
-    const other = await newDriver();
+    const otherDriver = await newDriver();
     await sql(
       "insert into private.outgoing_messages (channel, user_id, transaction_id, status, tries) values ('sms', $1, $2, 'accepted', $3)",
-      key === "sms_per_delivery" ? [other.id, id, cap] : [driver.id, null, cap],
+      key === "sms_per_delivery" ? [otherDriver.id, id, cap] : [driver.id, null, cap],
     );
     await hideDriver(driver);
     expect(await escalateOffer(offerId)).toEqual({ action: "failed" });

@@ -89,10 +89,10 @@ test("shares a day's limit among accounts behind one address, and always allows 
      select $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 60) n`,
     [`names-address:${ipHash}`],
   );
-  const other = await newCustomer({ name: "Kim Known" });
-  expect(await lookUp(sam, other.phone, ipHash)).toMatchObject(LIMITED);
+  const otherCustomer = await newCustomer({ name: "Kim Known" });
+  expect(await lookUp(sam, otherCustomer.phone, ipHash)).toMatchObject(LIMITED);
   expect((await lookUp(sam, rita.phone, ipHash)).data).toEqual({ state: "found", name: "Rita R." });
-  expect((await lookUp(sam, other.phone, `elsewhere ${ipHash}`)).data?.state).toBe("found");
+  expect((await lookUp(sam, otherCustomer.phone, `elsewhere ${ipHash}`)).data?.state).toBe("found");
 });
 
 test("enforces the limit for concurrent look-ups", async () => {

@@ -344,13 +344,13 @@ longTest(
     expect((await recordWithoutCode(ada)).ok).toBe(true);
     expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
 
-    const other = await createCollection();
+    const otherDelivery = await createCollection();
     const lateRecord = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_collected_cash", {
-      p_transaction_id: other.id,
+      p_transaction_id: otherDelivery.id,
       p_reason: "Their brother",
     });
-    const openCollection = await waiting(other.id);
-    await give(openCollection, (await confirm(other.id)).data?.code ?? "");
+    const openCollection = await waiting(otherDelivery.id);
+    await give(openCollection, (await confirm(otherDelivery.id)).data?.code ?? "");
     expect(await callRpc(eve.client, "admin_grant_approval", { p_id: lateRecord.data?.approvalId })).toMatchObject({
       code: "APPROVAL_CLOSED",
     });

@@ -77,11 +77,11 @@ const assignNewDelivery = async (driver: TestPerson) => {
 test("cash of an earlier day blocks a driver in the search, in a manual assignment and at acceptance", async () => {
   const delivery = await createFailedYesterday();
   expect(await hasOverdueCash(delivery.driver)).toBe(true);
-  const other = await paidDelivery({ sender, receiver, at: delivery.at });
-  expect(await runDispatch(other.id)).toMatchObject({ offered: 0 });
+  const otherDelivery = await paidDelivery({ sender, receiver, at: delivery.at });
+  expect(await runDispatch(otherDelivery.id)).toMatchObject({ offered: 0 });
   const trace = await callRpcOrThrow<{
     rounds: { candidates: { driverId: string; failedGate: string; gateValues: object }[] }[];
-  }>(operator.client, "admin_get_dispatch", { p_transaction_id: other.id });
+  }>(operator.client, "admin_get_dispatch", { p_transaction_id: otherDelivery.id });
   expect(trace.rounds[0]?.candidates.find(({ driverId }) => driverId === delivery.driver.id)).toMatchObject({
     failedGate: "cash",
     gateValues: { amount: 80, held: 80, earlierDay: true },

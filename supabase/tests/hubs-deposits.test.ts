@@ -447,13 +447,13 @@ describe("opening a deposit", () => {
 
   test("needs a genuine, unexpired code of this hub", async () => {
     const delivery = await failed();
-    const other = await newHub(nextUnusedLocation());
+    const otherHub = await newHub(nextUnusedLocation());
     const open = (verdict: string, scanned: string) =>
       openDepositAs(delivery.driver, hub, [delivery.id], verdict, scanned);
     expect(await open("expired", hub.id)).toMatchObject({ code: "expired_code", message: "QR code has expired" });
     expect(await open("invalid_signature", hub.id)).toMatchObject({ code: "invalid_signature" });
-    expect(await open("ok", other.id)).toMatchObject({ code: "WRONG_HUB" });
-    expect(await openDepositAs(delivery.driver, other, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
+    expect(await open("ok", otherHub.id)).toMatchObject({ code: "WRONG_HUB" });
+    expect(await openDepositAs(delivery.driver, otherHub, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
   });
 
   test("is refused for deliveries under way, of another driver, or due elsewhere", async () => {
@@ -477,11 +477,11 @@ describe("a counting cashier", () => {
   test("works at this hub, and is shown no sum before it is posted", async () => {
     const delivery = await failed({ amount: 83.21 });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    const other = await newHub(nextUnusedLocation());
-    for (const person of [other.cashier, sender, receiver])
+    const otherHub = await newHub(nextUnusedLocation());
+    for (const person of [otherHub.cashier, sender, receiver])
       for (const answer of [await countDeposit(person, hub, deposit, 83.21), await readHubAs(person, hub, deposit)])
         expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-    expect(await countDeposit(other.cashier, other, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect(await countDeposit(otherHub.cashier, otherHub, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await countDeposit(delivery.driver, hub, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await countDeposit(operator, hub, deposit, 83.21)).toMatchObject({ code: "FORBIDDEN" });
     for (const person of [hub.cashier, operator]) {

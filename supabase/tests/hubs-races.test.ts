@@ -148,7 +148,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
 
 longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
-  const other = await newHub(nextUnusedLocation());
+  const otherHub = await newHub(nextUnusedLocation());
   const answers = await runConcurrentlyOrdered(repeatCalls([opening(delivery.driver, [delivery.id])]));
   expect(resultCodes(answers)).toEqual(["ok"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
@@ -159,7 +159,7 @@ longTest("a deposit opened 32 times exists once, and one opened at two hubs is a
       p_hub_id: destination.id,
       p_reason: "Nearer",
     });
-  await runConcurrentlyOrdered(repeatCalls([to(other), to(hub), countDepositAs(hub.cashier, deposit, 80)]));
+  await runConcurrentlyOrdered(repeatCalls([to(otherHub), to(hub), countDepositAs(hub.cashier, deposit, 80)]));
   const holdings = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
   expect(await listCauses(delivery)).toEqual(holdings.length > 0 ? ["pickup"] : ["pickup", "return"]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);

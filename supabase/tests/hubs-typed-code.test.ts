@@ -54,12 +54,12 @@ test("the right code opens a deposit", async () => {
 
 test("five wrong tries lock all hubs for 15 minutes, also for the right code, and are recorded; a repeated wrong code counts once", async () => {
   const delivery = await createFailed();
-  const other = await newHub(nextUnusedLocation());
+  const otherHub = await newHub(nextUnusedLocation());
   for (const [typedCode, attemptsLeft, at] of [
     ["AAAAAAAA", 4, hub],
     ["aaaa-aaaa", 4, hub],
-    ["CCCCCCCC", 3, other],
-    ["DDDDDDDD", 2, other],
+    ["CCCCCCCC", 3, otherHub],
+    ["DDDDDDDD", 2, otherHub],
     ["EEEEEEEE", 1, hub],
   ] as const)
     expect(await typeCode(delivery, typedCode, "invalid_code", at)).toMatchObject({
@@ -70,7 +70,7 @@ test("five wrong tries lock all hubs for 15 minutes, also for the right code, an
     attemptsLeft: 0,
     lockedUntil: expect.any(String) as string,
   });
-  for (const at of [hub, other])
+  for (const at of [hub, otherHub])
     expect(await typeCode(delivery, "ACDEFGHJ", "ok", at)).toMatchObject({ code: "CODE_LOCKED" });
   expect(
     await sql(

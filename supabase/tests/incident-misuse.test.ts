@@ -242,8 +242,8 @@ describe("a party who is an administrator", () => {
 
   longTest("is not the second approver for the robbery of their own cash", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
-    const other = await newDelivery({ sender: delivery.sender });
-    expect(other.id).not.toBe(delivery.id);
+    const otherDelivery = await newDelivery({ sender: delivery.sender });
+    expect(otherDelivery.id).not.toBe(delivery.id);
     await raiseSos(delivery.driver);
     const { id } = await readOpenIncident(delivery.driver);
     await sql("update private.incidents set transaction_id = null where id = $1", [id]);

@@ -189,23 +189,31 @@ describe("calling for help", () => {
   });
 
   test("in another account's session it is raised for the token's driver, also an expired token's", async () => {
-    const [driver, next] = await Promise.all([newDriver({ name: "Dora Driver" }), newDriver({ name: "Ned Next" })]);
+    const [driver, nextDriver] = await Promise.all([
+      newDriver({ name: "Dora Driver" }),
+      newDriver({ name: "Ned Next" }),
+    ]);
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
     await callRpcOrThrow(driver.client, "store_sos_token", { p_token_hash: hash });
     await sql("update private.sos_tokens set expires_at = now() - interval '1 hour' where token_hash = $1", [hash]);
-    expect(await raiseSos(next, { p_token_hash: hash, p_owner_id: driver.id })).toEqual({ received: true });
+    expect(await raiseSos(nextDriver, { p_token_hash: hash, p_owner_id: driver.id })).toEqual({ received: true });
     const incident = await readIncident((await readOpenIncident(driver)).id);
     expect(incident.entries[0]?.facts).toMatchObject({ byToken: true, phone: "signed_in", name: "Ned Next" });
-    expect(await sql("select from private.incidents where person_id = $1", [next.id])).toEqual([]);
+    expect(await sql("select from private.incidents where person_id = $1", [nextDriver.id])).toEqual([]);
     // The driver's own session.
     await raiseSos(driver, { p_token_hash: hash, p_owner_id: driver.id, p_at: new Date().toISOString() });
     expect((await readIncident(incident.id)).entries.at(-1)?.facts).not.toHaveProperty("phone");
   });
 
   test("with an unknown token it is raised for the session's driver, and the record names the other account", async () => {
-    const [driver, next] = await Promise.all([newDriver({ name: "Dora Driver" }), newDriver({ name: "Ned Next" })]);
-    expect(await raiseSos(next, { p_token_hash: "f".repeat(64), p_owner_id: driver.id })).toEqual({ received: true });
-    expect((await readIncident((await readOpenIncident(next)).id)).entries[0]?.facts).toMatchObject({
+    const [driver, nextDriver] = await Promise.all([
+      newDriver({ name: "Dora Driver" }),
+      newDriver({ name: "Ned Next" }),
+    ]);
+    expect(await raiseSos(nextDriver, { p_token_hash: "f".repeat(64), p_owner_id: driver.id })).toEqual({
+      received: true,
+    });
+    expect((await readIncident((await readOpenIncident(nextDriver)).id)).entries[0]?.facts).toMatchObject({
       phone: "last_used",
       name: "Dora Driver",
     });
@@ -455,20 +463,20 @@ describe("the alarm", () => {
         code: "CONFLICT_OF_INTEREST",
       });
     // Nor does it go to them for what others report about them.
-    const other = await newDriver();
-    await sql("insert into private.admins (user_id) values ($1)", [other.id]);
+    const otherDriver = await newDriver();
+    await sql("insert into private.admins (user_id) values ($1)", [otherDriver.id]);
     await callRpcOrThrow(ada.client, "admin_open_incident", {
-      p_driver_id: other.id,
+      p_driver_id: otherDriver.id,
       p_kind: "accident",
       p_severity: 1,
       p_note: "Seen",
     });
-    const response = await readOpenIncident(other);
-    expect([await listAlarmRecipients(response.id, [other]), await listAlarmRecipients(response.id, [alan])]).toEqual([
-      [],
-      ["Alan Admin push", "Alan Admin sms"],
-    ]);
-    await sql("delete from private.admins where user_id = any ($1)", [[driverAndAdmin.id, other.id]]);
+    const response = await readOpenIncident(otherDriver);
+    expect([
+      await listAlarmRecipients(response.id, [otherDriver]),
+      await listAlarmRecipients(response.id, [alan]),
+    ]).toEqual([[], ["Alan Admin push", "Alan Admin sms"]]);
+    await sql("delete from private.admins where user_id = any ($1)", [[driverAndAdmin.id, otherDriver.id]]);
   });
 });
 

@@ -312,9 +312,9 @@ describe("for every writer, the owner included", () => {
     await expect(
       asOwner(["update public.transactions set amount = amount + 1 where id = $1", [heldDelivery.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
-    const other = await newDriver();
+    const otherDriver = await newDriver();
     await expect(
-      asOwner(["update public.transactions set driver_id = $2 where id = $1", [heldDelivery.id, other.id]]),
+      asOwner(["update public.transactions set driver_id = $2 where id = $1", [heldDelivery.id, otherDriver.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
     // A cancelled delivery has no holder, except a driver who holds it late and returns it.
     const take = (cause?: string) => post(ready, "sender", sender.id, "driver", ready.driver.id, { cause });

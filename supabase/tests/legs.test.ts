@@ -416,14 +416,17 @@ test("a link works for its own leg only, and ends with it", async () => {
 });
 
 test("refuses strangers, the receiver and other drivers", async () => {
-  const [delivery, other] = await Promise.all([createDeliveryInStatus("assigned"), createDeliveryInStatus("assigned")]);
+  const [delivery, otherDelivery] = await Promise.all([
+    createDeliveryInStatus("assigned"),
+    createDeliveryInStatus("assigned"),
+  ]);
   for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
-    for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])
+    for (const person of [delivery.receiver, otherDelivery.sender, otherDelivery.driver, delivery.driver])
       expect(await callStep(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   for (const [fn, args] of [
     ["count_leg", { p_amount: 80 }],
     ["prove_leg", { p_code: "AAAAAAAA" }],
     ["leave_pickup", { p_reason: "x" }],
   ] as const)
-    expect(await callStep(other.driver, fn, delivery, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await callStep(otherDelivery.driver, fn, delivery, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
 });

@@ -197,13 +197,13 @@ describe("a line", () => {
 
   longTest("connects a new number from its verification on, and no longer the old one", async () => {
     const { driver, receiver } = await createDeliveryInStatus("in_transit");
-    const next = uniquePhone();
+    const nextPhone = uniquePhone();
     // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [receiver.id]);
-    await verifyPhone(receiver.client, next);
-    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: next });
+    await verifyPhone(receiver.client, nextPhone);
+    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: nextPhone });
     expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, announcement: "unknown" });
-    expect(await receiveCallFrom(next)).toMatchObject({ to: driver.phone });
+    expect(await receiveCallFrom(nextPhone)).toMatchObject({ to: driver.phone });
   });
 });
 

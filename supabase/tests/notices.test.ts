@@ -344,12 +344,15 @@ describe("quiet hours", () => {
 
   longTest("send only the newest of the notices about a delivery", async () => {
     const rita = await createQuietPerson();
-    const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
+    const [firstDelivery, another] = await Promise.all([
+      newDelivery({ receiver: rita }),
+      newDelivery({ receiver: rita }),
+    ]);
     const readNoticesOf = async (type: string, { id }: { id: string }) =>
       String(await notifyPerson(rita, type, "receiver", { transactionId: id }));
     const [created, cancelled] = [
-      await readNoticesOf("transaction_created", one),
-      await readNoticesOf("transaction_cancelled", one),
+      await readNoticesOf("transaction_created", firstDelivery),
+      await readNoticesOf("transaction_cancelled", firstDelivery),
     ];
     const other = await readNoticesOf("transaction_created", another);
     await Promise.all([created, cancelled, other].map(expireStep));

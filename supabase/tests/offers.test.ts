@@ -398,9 +398,9 @@ describe("accepting", () => {
       "update public.driver_profiles set suspended_at = null, status = 'online', is_available = true where user_id = $1",
       [driver.id],
     );
-    const other = await paidDelivery({ sender, receiver });
+    const otherDelivery = await paidDelivery({ sender, receiver });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
-      p_transaction_id: other.id,
+      p_transaction_id: otherDelivery.id,
       p_driver_id: driver.id,
     });
     expect(await acceptOffer(driver, id)).toMatchObject({
@@ -503,14 +503,14 @@ describe("a driver who goes offline, busy or on break", () => {
         offer: { id },
         ...delivery
       } = await createOffer();
-      const next = await newDriver({ online: true, at: delivery.at });
+      const nextDriver = await newDriver({ online: true, at: delivery.at });
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
       expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
         status: "expired",
         closedReason: "driver_unavailable",
       });
       await runDispatch(delivery.id);
-      expect((await requireOpenOffer(next)).transactionId).toBe(delivery.id);
+      expect((await requireOpenOffer(nextDriver)).transactionId).toBe(delivery.id);
       expect(await acceptOffer(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },

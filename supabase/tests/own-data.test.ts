@@ -202,8 +202,8 @@ describe("deleting an account", () => {
     ).toEqual([]);
     expect(await canSignIn(sender)).toBe(false);
     // Its number is free for the next owner.
-    const next = await newCustomer({ phone: sender.phone });
-    expect(next.id).not.toBe(sender.id);
+    const nextCustomer = await newCustomer({ phone: sender.phone });
+    expect(nextCustomer.id).not.toBe(sender.id);
     expect((await exportAccount(receiver)).deliveries).toMatchObject([{ sender: "Erased", receiver: receiver.name }]);
     expect(await sql("select from ledger.transfers where transaction_id = $1", [id])).not.toEqual([]);
   });

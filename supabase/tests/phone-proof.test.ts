@@ -51,15 +51,15 @@ describe("an unverified number", () => {
       ok: false,
       code: "RECEIVER_NOT_FOUND",
     });
-    const other = uniquePhone();
-    expect(await callRpcOrThrow(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({
-      phone: other,
+    const otherPhone = uniquePhone();
+    expect(await callRpcOrThrow(mallory.client, "update_profile", { p_patch: { phone: otherPhone } })).toMatchObject({
+      phone: otherPhone,
       phoneVerified: false,
     });
     await mallory.client.auth.updateUser({
-      data: { phone_number: other, phone_verified: true, phone_confirmed_at: new Date().toISOString() },
+      data: { phone_number: otherPhone, phone_verified: true, phone_confirmed_at: new Date().toISOString() },
     });
-    expect(await createDelivery(sender, { receiverPhone: other })).toMatchObject({
+    expect(await createDelivery(sender, { receiverPhone: otherPhone })).toMatchObject({
       ok: false,
       code: "RECEIVER_NOT_FOUND",
     });
@@ -204,8 +204,10 @@ describe("a verified number", () => {
 
   test("changes only by verifying another; until then the old one counts", async () => {
     const rita = await newCustomer();
-    const next = uniquePhone();
-    expect(await callRpc(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({
+    const nextPhone = uniquePhone();
+    expect(
+      await callRpc(rita.client, "update_profile", { p_patch: { phone: nextPhone, name: "Changed" } }),
+    ).toMatchObject({
       ok: false,
       code: "PHONE_NOT_VERIFIED",
     });
@@ -220,12 +222,16 @@ describe("a verified number", () => {
       city: "Reno",
     });
     await sql("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [rita.id]);
-    await grantPhone(rita.client, next);
-    await rita.client.auth.updateUser({ phone: next });
+    await grantPhone(rita.client, nextPhone);
+    await rita.client.auth.updateUser({ phone: nextPhone });
     expect((await createDelivery(sender, { receiverPhone: rita.phone })).ok).toBe(true);
-    await rita.client.auth.verifyOtp({ phone: next, token: await readLastSmsCode(next), type: "phone_change" });
+    await rita.client.auth.verifyOtp({
+      phone: nextPhone,
+      token: await readLastSmsCode(nextPhone),
+      type: "phone_change",
+    });
     expect(await createDelivery(sender, { receiverPhone: rita.phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
-    expect((await createDelivery(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
+    expect((await createDelivery(sender, { receiverPhone: nextPhone })).data?.receiver.id).toBe(rita.id);
   });
 
   test("is not replaced by another that the account enters at the same time", async () => {
@@ -281,12 +287,12 @@ describe("a verified number", () => {
       ok: true,
       data: { receiver: { id: rita.id, phone: rita.phone } },
     });
-    const next = uniquePhone();
+    const nextPhone = uniquePhone();
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
-    await verifyPhone(rita.client, next);
+    await verifyPhone(rita.client, nextPhone);
     const answer = await createDelivery(sender, { receiverId: rita.id });
     expect(answer).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
-    expect(JSON.stringify(answer)).not.toContain(next);
+    expect(JSON.stringify(answer)).not.toContain(nextPhone);
   });
 });
 
@@ -308,10 +314,10 @@ describe("a waiting delivery", () => {
       ok: false,
       code: "PHONE_NOT_VERIFIED",
     });
-    const [next] = [await newCustomer({ name: "Nora Next", proven: false })];
-    await verifyPhone(next.client, rita.phone);
+    const [nextCustomer] = [await newCustomer({ name: "Nora Next", proven: false })];
+    await verifyPhone(nextCustomer.client, rita.phone);
     // The number has a new owner; the delivery does not.
-    expect(await callRpc(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+    expect(await callRpc(nextCustomer.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       ok: false,
       code: "TRANSACTION_NOT_FOUND",
     });

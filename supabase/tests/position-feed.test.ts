@@ -132,19 +132,19 @@ describe("a driver's position is broadcast", () => {
   });
 
   test("no longer after the delivery has failed, and never on another delivery's channel", async () => {
-    const [delivery, other] = await Promise.all([
+    const [delivery, otherDelivery] = await Promise.all([
       createDeliveryInStatus("in_transit", { at: nextUnusedLocation() }),
       createDeliveryInStatus("in_transit", { at: nextUnusedLocation() }),
     ]);
     await callRpcOrThrow(delivery.driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody opened" });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
     expect(await listDeliveryBroadcasts(delivery)).toEqual([]);
-    await setDriverPosition(other.driver, kmNorth(other.at, 1));
-    const at = await readPositionTime(other.driver);
-    const topics = (await listBroadcasts(other.driver))
-      .filter(({ payload }) => payload.at === at && payload.lng === other.at.lng)
+    await setDriverPosition(otherDelivery.driver, kmNorth(otherDelivery.at, 1));
+    const at = await readPositionTime(otherDelivery.driver);
+    const topics = (await listBroadcasts(otherDelivery.driver))
+      .filter(({ payload }) => payload.at === at && payload.lng === otherDelivery.at.lng)
       .map(({ topic }) => topic);
-    expect(topics.sort()).toEqual(["ops", `transaction:${other.id}`]);
+    expect(topics.sort()).toEqual(["ops", `transaction:${otherDelivery.id}`]);
   });
 
   longTest("only when it changed: not for a heartbeat, a repeated batch, or a position an hour old", async () => {

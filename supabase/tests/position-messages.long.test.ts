@@ -85,11 +85,11 @@ test("reads old messages in batches by the index that hosted projects have, each
 
 test("returns busy while another transaction deletes", async () => {
   await inRolledBackTransaction(async () => {
-    const other = await ownerPool.connect();
+    const otherClient = await ownerPool.connect();
     try {
-      expect(await deleteBatch(other)).toEqual({ removed: 0, more: false, busy: true });
+      expect(await deleteBatch(otherClient)).toEqual({ removed: 0, more: false, busy: true });
     } finally {
-      other.release();
+      otherClient.release();
     }
   });
 });

@@ -188,7 +188,7 @@ describe("stores, and excludes from dispatch,", () => {
     expect((await readStoredPosition(dora)).lat).toBe(0);
   });
   longTest("the same positions, whatever order the phone sends them in", async () => {
-    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
+    const [dora, otherDriver, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
     const track = Array.from({ length: 30 }, (_, n) => ({
       timestamp: t - 600 + n * 20,
       latitude: n === 7 || n === 21 ? 3 : n * 0.001,
@@ -197,9 +197,9 @@ describe("stores, and excludes from dispatch,", () => {
     }));
     await recordPositions(dora, track);
     const pieces = [track.slice(20), track.slice(5, 12), track.slice(0, 9), track.slice(9, 26), track.slice(16, 20)];
-    for (const piece of pieces) await recordPositions(other, [...piece].reverse());
-    expect(await excluded(other)).toEqual(await excluded(dora));
-    expect(await readStoredPosition(other)).toEqual(await readStoredPosition(dora));
+    for (const piece of pieces) await recordPositions(otherDriver, [...piece].reverse());
+    expect(await excluded(otherDriver)).toEqual(await excluded(dora));
+    expect(await readStoredPosition(otherDriver)).toEqual(await readStoredPosition(dora));
     expect((await excluded(dora)).filter((why) => why !== null)).toEqual([
       "jump",
       "inaccurate",
@@ -214,7 +214,7 @@ describe("stores, and excludes from dispatch,", () => {
 
 test("shows the position in the active delivery to those who may read it, not in others, and not after the end", async () => {
   const at = nextUnusedLocation();
-  const [delivery, other, admin] = await Promise.all([
+  const [delivery, otherDelivery, admin] = await Promise.all([
     createDeliveryInStatus("in_transit", { at }),
     createDeliveryInStatus("assigned", { at: nextUnusedLocation() }),
     newAdmin(),
@@ -235,7 +235,7 @@ test("shows the position in the active delivery to those who may read it, not in
   expect(
     await Promise.all([readVisiblePosition(delivery.driver, delivery), readVisiblePosition(admin, delivery)]),
   ).toEqual([place, place]);
-  expect(await readVisiblePosition(admin, other)).not.toEqual(place);
+  expect(await readVisiblePosition(admin, otherDelivery)).not.toEqual(place);
   await callRpcOrThrow(admin.client, "admin_complete_override", {
     p_transaction_id: delivery.id,
     p_reason: "The code cannot be read",
@@ -277,7 +277,7 @@ longTest("two concurrent batches count every position once", async () => {
 longTest(
   "partitions positions by day; old partitions are dropped, and those of the coming week are created",
   async () => {
-    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
+    const [dora, otherDriver, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
     await recordPositions(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
     const listPartitions = async (driver: TestPerson, query = sql) =>
       (
@@ -298,9 +298,9 @@ longTest(
       await query("select private.create_position_partition($1)", [day]);
       await query(
         "insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())",
-        [other.id, day],
+        [otherDriver.id, day],
       );
-      expect((await listPartitions(other, query)).slice(0, 2)).toEqual([
+      expect((await listPartitions(otherDriver, query)).slice(0, 2)).toEqual([
         "private.driver_positions_other",
         `private.driver_positions_${day.replaceAll("-", "")}`,
       ]);
@@ -318,9 +318,9 @@ longTest(
       sql("select private.maintain_position_partitions()"),
     ]);
     // If the table was locked, the next run does it.
-    for (let run = 0; run < 20 && (await listPartitions(other)).length > 1; run += 1)
+    for (let run = 0; run < 20 && (await listPartitions(otherDriver)).length > 1; run += 1)
       await sql("select private.maintain_position_partitions()");
-    expect(await listPartitions(other)).toEqual(await listPartitions(dora));
+    expect(await listPartitions(otherDriver)).toEqual(await listPartitions(dora));
     const days = await sql(
       "select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null",
     );

@@ -218,13 +218,13 @@ describe("the pickup at a hub", () => {
       },
     ]);
     expect((await readLegAtHub(hub.cashier, delivery)).data).toMatchObject({ allowedActions: ["confirm", "dispute"] });
-    const other = await createFundedHub(0, kmNorth(hub.at, 9));
+    const otherHub = await createFundedHub(0, kmNorth(hub.at, 9));
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
-    for (const stranger of [other.cashier, await newCustomer()])
+    for (const stranger of [otherHub.cashier, await newCustomer()])
       expect(await callRpc(stranger.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
-    expect(await readLegAtHub(other.cashier, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await readLegAtHub(otherHub.cashier, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await callRpc(sender.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
       code: "NO_OPEN_LEG",
     });
@@ -317,11 +317,11 @@ describe("the pickup at a hub", () => {
         allowedActions: expect.arrayContaining(["leave"]) as string[],
       });
       expect((await leavePickup(poor)).ok).toBe(true);
-      const other = await createFundedHub(500, kmNorth(hub.at, 3), { name: "Other" });
+      const otherHub = await createFundedHub(500, kmNorth(hub.at, 3), { name: "Other" });
       for (const delivery of [silent, poor]) {
         expect(await listAttention(delivery.id)).not.toContain("refund_due");
         await runDispatch(delivery.id);
-        expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitingForHub: false });
+        expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: otherHub.id }, waitingForHub: false });
         expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(delivery.id));
       }
     },
@@ -469,13 +469,13 @@ describe("a prefunded delivery that is not handed over", () => {
 
   longTest("after a driver gives it up, another collects it at a hub that can give it then", async () => {
     const delivery = await assignPrefundedDelivery(hub, parties());
-    const other = await createFundedHub(80, kmNorth(hub.at, 3), { name: "Other" });
+    const otherHub = await createFundedHub(80, kmNorth(hub.at, 3), { name: "Other" });
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });
     await callRpcOrThrow(delivery.driver.client, "cancel_task", {
       p_transaction_id: delivery.id,
       p_reason: "Flat tyre",
     });
     await runDispatch(delivery.id);
-    expect((await read(delivery.id)).pickupHub?.id).toBe(other.id);
+    expect((await read(delivery.id)).pickupHub?.id).toBe(otherHub.id);
   });
 });

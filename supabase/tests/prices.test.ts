@@ -332,10 +332,13 @@ describe("a quote", () => {
 
   test("is invalid for another user", async () => {
     const at = nextUnusedLocation();
-    const [sender, other] = await Promise.all([createPricedSender(FEE), newCustomer()]);
+    const [sender, otherCustomer] = await Promise.all([createPricedSender(FEE), newCustomer()]);
     const quote = await quoted(sender, requestQuote(at));
     for (const quoteId of [quote.id, randomUUID()])
-      expect(await create(other, requestQuote(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
+      expect(await create(otherCustomer, requestQuote(at, { quoteId }))).toMatchObject({
+        code: "QUOTE_EXPIRED",
+        quote: null,
+      });
   });
 
   longTest("without a pickup place uses its address, and is valid for that address only", async () => {

@@ -226,13 +226,16 @@ describe("a change is broadcast", () => {
   });
 
   longTest("of a delivery taken from its driver: also to that driver", async () => {
-    const lost = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
-    await callRpcOrThrow(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
-    expect((await listMessages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
-      topic: `driver:${lost.driver.id}`,
+    const lostDelivery = await createDeliveryInStatus("assigned", { at: nextUnusedLocation() });
+    await callRpcOrThrow(lostDelivery.driver.client, "cancel_task", {
+      p_transaction_id: lostDelivery.id,
+      p_reason: "flat tyre",
+    });
+    expect((await listMessages(lostDelivery.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
+      topic: `driver:${lostDelivery.driver.id}`,
       event: "task",
       payload: expect.objectContaining({
-        transactionId: lost.id,
+        transactionId: lostDelivery.id,
         status: "payment_confirmed",
         oldStatus: "assigned",
       }) as Record<string, unknown>,
@@ -470,13 +473,13 @@ describe("a subscription without its right any more", () => {
     });
     await waitUntil(() => ownDelivery.received.includes("task") && sender.received.includes("transaction"));
     const receivedCount = ownDelivery.received.length;
-    const next = await newDriver({ name: "Nora Next", at: delivery.at, online: true });
+    const nextDriver = await newDriver({ name: "Nora Next", at: delivery.at, online: true });
     await callRpcOrThrow(accounts.admin.client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
-      p_driver_id: next.id,
+      p_driver_id: nextDriver.id,
     });
-    await completeCashLeg(next, delivery);
-    await setDriverPosition(next, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
+    await completeCashLeg(nextDriver, delivery);
+    await setDriverPosition(nextDriver, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
     await waitUntil(() => sender.received.includes("position"));
     await sendEvent(`driver:${delivery.driver.id}`, "end", "");
     await waitUntil(() => ownDelivery.received.includes("end"));

@@ -32,18 +32,18 @@ const listRecordedActions = async (id: string): Promise<string[]> =>
 
 test("the new driver gets the delivery immediately, both drivers are notified, and the old one gets it no more", async () => {
   const delivery = await createDeliveryInStatus("assigned");
-  const other = await setDriverOnlineAt(delivery.at);
-  expect(await reassign(delivery, other)).toMatchObject({ ok: true, data: { status: "assigned" } });
-  expect(await readDriverId(delivery.id)).toBe(other.id);
+  const otherDriver = await setDriverOnlineAt(delivery.at);
+  expect(await reassign(delivery, otherDriver)).toMatchObject({ ok: true, data: { status: "assigned" } });
+  expect(await readDriverId(delivery.id)).toBe(otherDriver.id);
   expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online", is_available: true });
-  expect(await readDriverStatus(other)).toMatchObject({ is_available: false });
+  expect(await readDriverStatus(otherDriver)).toMatchObject({ is_available: false });
   expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   expect(await listQueuedNotifications(delivery.id)).toEqual(
     expect.arrayContaining(["transaction_cancelled", "task_assigned"]),
   );
   expect(await listRecordedActions(delivery.id)).toEqual(["unassign", "assign"]);
   // A repeated request changes nothing.
-  expect(await reassign(delivery, other)).toMatchObject({ ok: true });
+  expect(await reassign(delivery, otherDriver)).toMatchObject({ ok: true });
   expect(await listRecordedActions(delivery.id)).toEqual(["unassign", "assign"]);
 });
 
@@ -83,7 +83,7 @@ longTest("a delivery under way stays with its driver; one without a driver is as
     p_transaction_id: unassigned.id,
     p_reason: "The car broke down",
   });
-  const other = await setDriverOnlineAt(unassigned.at);
-  expect(await reassign(unassigned, other)).toMatchObject({ ok: true });
-  expect(await readDriverId(unassigned.id)).toBe(other.id);
+  const otherDriver = await setDriverOnlineAt(unassigned.at);
+  expect(await reassign(unassigned, otherDriver)).toMatchObject({ ok: true });
+  expect(await readDriverId(unassigned.id)).toBe(otherDriver.id);
 });

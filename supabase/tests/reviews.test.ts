@@ -165,10 +165,14 @@ describe("a forged position", () => {
     expect(record.find(({ what }) => what === "review_arrive")?.detail).toMatch(/^20\.0 km \/ [\d.]+ s > 70 m\/s$/);
     expect(await listAttentionKinds(delivery)).toEqual(["under_review"]);
 
-    const next = await paidDelivery({ sender, receiver, at: delivery.dropOff, pickup: delivery.dropOff });
-    expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
+    const nextDelivery = await paidDelivery({ sender, receiver, at: delivery.dropOff, pickup: delivery.dropOff });
+    expect(await runDispatch(nextDelivery.id)).toMatchObject({ offered: 0 });
     expect(
-      await callRpc(operator.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: delivery.driver.id })),
+      await callRpc(
+        operator.client,
+        "admin_assign_delivery",
+        deliveryArgs(nextDelivery, { p_driver_id: delivery.driver.id }),
+      ),
     ).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "under_review",
@@ -201,8 +205,8 @@ describe("a forged position", () => {
     ).toEqual([{ reason: reasonArgs.p_reason }]);
     await clearTrack(delivery.driver);
     await report(delivery.driver, positionAt(delivery.dropOff, new Date()));
-    expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
-    expect(await findOpenOffer(delivery.driver)).toMatchObject({ transactionId: next.id });
+    expect(await runDispatch(nextDelivery.id)).toMatchObject({ offered: 1 });
+    expect(await findOpenOffer(delivery.driver)).toMatchObject({ transactionId: nextDelivery.id });
   });
 
   test("cannot be cleared by the driver or a party, nor where nothing was flagged", async () => {

@@ -112,7 +112,7 @@ describe("a plan", () => {
 
   // docs/readings.md: provider-hears
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
-    const [plannedDelivery, other, waiting] = [
+    const [plannedDelivery, otherDelivery, waiting] = [
       await createDeliveryInStatus("assigned"),
       await createDeliveryInStatus("assigned"),
       await createDeliveryInStatus("broadcast"),
@@ -134,9 +134,9 @@ describe("a plan", () => {
     expect([
       await readNotSentReasons(),
       await readNotSentReasons([plannedDelivery, plannedDelivery]),
-      await readNotSentReasons([plannedDelivery, plannedDelivery], [null, other]),
+      await readNotSentReasons([plannedDelivery, plannedDelivery], [null, otherDelivery]),
       await readNotSentReasons([plannedDelivery, plannedDelivery], [waiting, waiting]),
-      await readNotSentReasons([plannedDelivery, other]),
+      await readNotSentReasons([plannedDelivery, otherDelivery]),
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
     // Carried by another driver than planned, and ended: delivered, failed, failed and refunded.
     const endedPlans = [

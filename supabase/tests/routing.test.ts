@@ -160,11 +160,11 @@ describe("the record of an order", () => {
       sent: null,
     });
 
-    const other = await createDeliveryInStatus("assigned");
-    const [first, second] = [await beginRoutingRun(other.id), await beginRoutingRun(other.id)];
-    await recordRoutingStep(other.id, first.version, presentOrder, { p_run: first.row?.run });
-    await recordRoutingStep(other.id, second.version, presentOrder, { p_run: second.row?.run });
-    expect((await beginRoutingRun(other.id)).row).toMatchObject({
+    const otherDelivery = await createDeliveryInStatus("assigned");
+    const [first, second] = [await beginRoutingRun(otherDelivery.id), await beginRoutingRun(otherDelivery.id)];
+    await recordRoutingStep(otherDelivery.id, first.version, presentOrder, { p_run: first.row?.run });
+    await recordRoutingStep(otherDelivery.id, second.version, presentOrder, { p_run: second.row?.run });
+    expect((await beginRoutingRun(otherDelivery.id)).row).toMatchObject({
       stage: "unsent",
       creationUnconfirmed: true,
       sent: null,
@@ -443,11 +443,11 @@ describe("a provider's event", () => {
 
   test("for another driver moves nothing", async () => {
     const delivery = await createDeliveryInStatus("assigned");
-    const other = await newDriver();
+    const otherDriver = await newDriver();
     expect(
       await applyRoutingEvent({
         ...(await routingEvent("start_service", delivery)),
-        driverExternalId: await readExternalId(other),
+        driverExternalId: await readExternalId(otherDriver),
       }),
     ).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("assigned");

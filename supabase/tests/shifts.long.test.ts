@@ -79,10 +79,10 @@ test("a shift contains deliveries, offers, pay and the cash collected and handed
 });
 
 test("a presence timeout ends the shift; drivers cannot read each other's shifts", async () => {
-  const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver()]);
+  const [dora, otherDriver] = await Promise.all([newDriver({ online: true }), newDriver()]);
   await sql("select private.set_driver_unavailable($1, 'offline')", [dora.id]);
   const [shift] = (await listShifts(dora)).items;
   expect(shift).toMatchObject({ endedBy: "silence" });
-  expect(await callRpc(other.client, "get_shift", { p_id: shift?.id })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await listShifts(other)).toEqual({ items: [], nextCursor: null });
+  expect(await callRpc(otherDriver.client, "get_shift", { p_id: shift?.id })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await listShifts(otherDriver)).toEqual({ items: [], nextCursor: null });
 });

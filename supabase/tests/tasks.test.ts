@@ -257,9 +257,9 @@ describe("a driver who gives up", () => {
     expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await findOpenOffer(driver)).toBeUndefined();
-    const next = await newDriver({ online: true, at: delivery.at });
+    const nextDriver = await newDriver({ online: true, at: delivery.at });
     await runDispatch(delivery.id);
-    expect((await findOpenOffer(next))?.taskDetails.priority).toBe("high");
+    expect((await findOpenOffer(nextDriver))?.taskDetails.priority).toBe("high");
     expect(await callStep(driver, "start_service", delivery)).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to start service for",
