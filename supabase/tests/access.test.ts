@@ -691,7 +691,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
 
   test(`is readable by ${readers.join(", ")} only`, async () => {
     expect(await sql(`select 1 from public.${name} where ${condition}::text = $1`, [value()])).not.toEqual([]);
-    const seen: Actor[] = [];
+    const actualReaders: Actor[] = [];
     for (const actor of ACTORS) {
       const rows = await runAs(accountOf(actor), (query) =>
         query(`select 1 from public.${name} where ${condition}::text = $1`, [value()]),
@@ -699,15 +699,15 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
         expect([actor, error.code]).toEqual(["anonymous", "42501"]);
         return [];
       });
-      if (rows.length > 0) seen.push(actor);
+      if (rows.length > 0) actualReaders.push(actor);
     }
-    expect(seen.sort()).toEqual([...readers].sort());
+    expect(actualReaders.sort()).toEqual([...readers].sort());
   });
 
   test(
     hiddenColumns ? `hides its ${hiddenColumns.join(" and ")} from everybody` : "shows its readers all of its columns",
     async () => {
-      for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
+      for (const actor of ACTORS.filter((candidate) => candidate !== "anonymous")) {
         for (const column of hiddenColumns ?? ["*"]) {
           const columns = runAs(accountOf(actor), (query) => query(`select ${column} from public.${name} limit 1`));
           if (hiddenColumns) await expect(columns).rejects.toMatchObject({ code: "42501" });
@@ -797,7 +797,7 @@ test("every function for users refuses an ended session, and never raises becaus
 
 test("hides administrator functions from everyone else as NOT_FOUND", async () => {
   for (const fn of (await listAppFunctions()).filter(({ name }) => name.startsWith("admin_"))) {
-    for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
+    for (const actor of ACTORS.filter((candidate) => candidate !== "admin" && candidate !== "anonymous")) {
       const [row] = await runAs(accountOf(actor), (query) =>
         query(
           callSql(fn),
@@ -829,7 +829,7 @@ test("hides a delivery's functions from strangers who know its ids, as if it did
 describe("the verification code", () => {
   // docs/readings.md: codes-at-rest
   test("is in no table or view that anyone can read", async () => {
-    for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
+    for (const actor of ACTORS.filter((candidate) => candidate !== "anonymous")) {
       for (const [name, { hiddenColumns }] of Object.entries(RELATIONS)) {
         const columns = (
           await sql<{ name: string }>(
@@ -851,7 +851,9 @@ describe("the verification code", () => {
   // docs/readings.md: code-readers
   test("is in no function's response except the receiver's two", async () => {
     for (const fn of (await listAppFunctions()).filter(({ people: isCallable, machines }) => isCallable || machines)) {
-      for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
+      for (const actor of fn.people
+        ? ACTORS.filter((candidate) => candidate !== "anonymous")
+        : (["machine"] as const)) {
         const values = fn.names.map((name, i) => guessArgument(name, fn.types[i] as string));
         // A function may raise because arguments are missing; that counts as a response too.
         const call =

@@ -138,9 +138,9 @@ describe("assigning manually", () => {
   test("sets assigned directly, at any distance from the driver, and is idempotent", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true, at: nextUnusedLocation() });
-    const give = () => callAsOperator("assign", delivery, { p_driver_id: driver.id });
-    expect((await give()).data).toMatchObject({ status: "assigned", driver: { id: driver.id } });
-    expect((await give()).ok).toBe(true);
+    const assignDriver = () => callAsOperator("assign", delivery, { p_driver_id: driver.id });
+    expect((await assignDriver()).data).toMatchObject({ status: "assigned", driver: { id: driver.id } });
+    expect((await assignDriver()).ok).toBe(true);
     expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
     expect(
       await callRpcOrThrow<{ state: string; acceptedVia: string }>(driver.client, "get_current_task"),
@@ -179,16 +179,16 @@ describe("assigning manually", () => {
   });
   longTest("refuses an ineligible driver and names the failed gate", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    const give = (driver: TestPerson) => callAsOperator("assign", delivery, { p_driver_id: driver.id });
-    expect(await give(await newDriver({ approved: false }))).toMatchObject({
+    const assignDriver = (driver: TestPerson) => callAsOperator("assign", delivery, { p_driver_id: driver.id });
+    expect(await assignDriver(await newDriver({ approved: false }))).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "approved",
       message: "Driver not approved",
     });
-    expect(await give(await newDriver())).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "available" });
+    expect(await assignDriver(await newDriver())).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "available" });
     const busy = await createDeliveryInStatus("assigned", { sender, receiver });
-    expect(await give(busy.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "no_active_task" });
-    expect(await give(sender)).toMatchObject({ code: "DRIVER_NOT_FOUND", message: "Driver not found" });
+    expect(await assignDriver(busy.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "no_active_task" });
+    expect(await assignDriver(sender)).toMatchObject({ code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     const party = await newDriver({ online: true });
     const partyDelivery = await paidDelivery({ sender: party, receiver });
     expect(
@@ -199,7 +199,7 @@ describe("assigning manually", () => {
     ).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
     const distantDriver = await newDriver({ online: true });
     await assignZones(distantDriver.id, [{ id: await createCircleZone(nextUnusedLocation(), 1000) }]);
-    expect(await give(distantDriver)).toMatchObject({
+    expect(await assignDriver(distantDriver)).toMatchObject({
       failedGate: "zones",
       message: "Delivery location is outside assigned zones",
     });
@@ -479,23 +479,23 @@ longTest("searches the list by number, name, phone and address, and pages withou
   const [a, b] = await Promise.all([newCustomer({ name: "Zelda Zanzibar" }), newCustomer({ name: "Xaver Xylophone" })]);
   const made = [];
   for (let n = 0; n < 3; n++) made.unshift((await newDelivery({ sender: a, receiver: b })).id);
-  const list = (args: Record<string, unknown>) =>
+  const listRecordedPage = (args: Record<string, unknown>) =>
     callRpcOrThrow<{ items: TransactionJson[]; nextCursor: string | null }>(
       operator.client,
       "admin_list_transactions",
       args,
     );
   for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"])
-    expect((await list({ p_search: q })).items.map(({ id }) => id)).toContain(made[0]);
-  const first = await list({ p_search: b.phone, p_limit: 2 });
-  const secondPage = await list({ p_search: b.phone, p_limit: 2, p_cursor: first.nextCursor });
+    expect((await listRecordedPage({ p_search: q })).items.map(({ id }) => id)).toContain(made[0]);
+  const first = await listRecordedPage({ p_search: b.phone, p_limit: 2 });
+  const secondPage = await listRecordedPage({ p_search: b.phone, p_limit: 2, p_cursor: first.nextCursor });
   expect([...first.items, ...secondPage.items].map(({ id }) => id)).toEqual(made);
   expect(secondPage.nextCursor).toBeNull();
-  expect((await list({ p_search: b.phone, p_status: "accepted" })).items).toEqual([]);
+  expect((await listRecordedPage({ p_search: b.phone, p_status: "accepted" })).items).toEqual([]);
   // Two letters match the beginning of a word only.
-  expect((await list({ p_search: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
-  expect((await list({ p_search: "100%_nobody" })).items).toEqual([]);
-  expect((await list({ p_search: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
+  expect((await listRecordedPage({ p_search: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
+  expect((await listRecordedPage({ p_search: "100%_nobody" })).items).toEqual([]);
+  expect((await listRecordedPage({ p_search: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
 });
 
 longTest("refuses a delivery address outside the configured service area with OUTSIDE_SERVICE_AREA", async () => {

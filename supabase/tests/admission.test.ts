@@ -360,11 +360,11 @@ test("refuses invalid arguments", async () => {
 
 test("admits a batch as if each request were alone, in any order of counting", async () => {
   const [cora, ada, dora] = await Promise.all([newCustomer(), newAdmin(), newDriver()]);
-  const [one, other] = [randomRoute(), randomRoute()];
+  const [firstRoute, other] = [randomRoute(), randomRoute()];
   const requests = await Promise.all(
-    [cora, null, ada, dora, cora, cora].map(async (who, n) => {
-      const { p_user_id: userId, p_session_id: sessionId } = await readCallerArgs(who);
-      return { userId, sessionId, route: n === 3 ? other : one, bucket: "b", limit: 2, windowSeconds: 60 };
+    [cora, null, ada, dora, cora, cora].map(async (caller, n) => {
+      const { p_user_id: userId, p_session_id: sessionId } = await readCallerArgs(caller);
+      return { userId, sessionId, route: n === 3 ? other : firstRoute, bucket: "b", limit: 2, windowSeconds: 60 };
     }),
   );
   const admissions = await admitBatch(requests);
@@ -373,6 +373,6 @@ test("admits a batch as if each request were alone, in any order of counting", a
   expect(admissions[3]?.driver).toEqual({ isApproved: true, suspended: false });
   // Two of one caller's three requests fit.
   expect(admissions.filter(({ limited }) => limited)).toMatchObject([{ userId: cora.id }]);
-  expect((await admit(cora, { p_route: one, p_limit: 2 })).limited).toBe(true);
+  expect((await admit(cora, { p_route: firstRoute, p_limit: 2 })).limited).toBe(true);
   expect((await admit(dora, { p_route: other, p_limit: 2 })).limited).toBe(false);
 });

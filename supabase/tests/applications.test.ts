@@ -138,7 +138,7 @@ describe("an application", () => {
 
   longTest("has one document of each kind, in the driver's own folder", async () => {
     const [dora, otherDriver] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
-    const save = (path: string, overrides: Record<string, unknown> = {}) =>
+    const saveDocument = (path: string, overrides: Record<string, unknown> = {}) =>
       callRpc<Application>(serviceClient(), "save_application_document", {
         p_user_id: dora.id,
         p_sha256: "0".repeat(64),
@@ -149,20 +149,20 @@ describe("an application", () => {
         p_size_bytes: 1234,
         ...overrides,
       });
-    expect(await save(`${dora.id}/a.png`)).toMatchObject({
+    expect(await saveDocument(`${dora.id}/a.png`)).toMatchObject({
       ok: true,
       data: { replacedPath: null, documents: [{ kind: "license", fileName: "licence.png", sizeBytes: 1234 }] },
     });
-    expect(await save(`${dora.id}/b.png`)).toMatchObject({
+    expect(await saveDocument(`${dora.id}/b.png`)).toMatchObject({
       ok: true,
       data: { replacedPath: `${dora.id}/a.png`, documents: [{ kind: "license" }] },
     });
-    expect(await save(`${otherDriver.id}/a.png`)).toMatchObject({
+    expect(await saveDocument(`${otherDriver.id}/a.png`)).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path: "path" }],
     });
-    expect(await save(`${dora.id}/../${otherDriver.id}/a.png`)).toMatchObject({
+    expect(await saveDocument(`${dora.id}/../${otherDriver.id}/a.png`)).toMatchObject({
       ok: false,
       errors: [{ path: "path" }],
     });
@@ -209,7 +209,7 @@ describe("an application", () => {
 describe("a decision", () => {
   test("approves exactly the documents that were shown, and records their hashes", async () => {
     const dora = await newDriver({ approved: false });
-    const save = (kind: string, sha256: string) =>
+    const saveDocument = (kind: string, sha256: string) =>
       callRpcOrThrow(serviceClient(), "save_application_document", {
         p_user_id: dora.id,
         p_kind: kind,
@@ -222,9 +222,9 @@ describe("a decision", () => {
     const [seen, other, replaced] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
     await submitApplication(dora);
     const [registration] = DOCUMENT_HASHES as [string];
-    await save("license", seen);
-    await save("insurance", other);
-    await save("license", replaced);
+    await saveDocument("license", seen);
+    await saveDocument("insurance", other);
+    await saveDocument("license", replaced);
     for (const documents of [[seen, other, registration], [other, registration], []]) {
       expect(
         await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents }),
@@ -449,8 +449,9 @@ longTest(
         startLongitude: -80.2,
       },
     });
-    const read = () => callRpcOrThrow<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
-    expect(await read()).toMatchObject({
+    const readDriver = () =>
+      callRpcOrThrow<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
+    expect(await readDriver()).toMatchObject({
       workTimeFrom: "08:00",
       workTimeTo: "18:30",
       vehicleCapacity1: null,
@@ -469,7 +470,7 @@ longTest(
       message: "The driver has an active delivery; unassign it first",
     });
     await callRpcOrThrow(ada.client, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "Complaint" });
-    expect((await read()).currentTask).toBeNull();
+    expect((await readDriver()).currentTask).toBeNull();
     expect(await suspend()).toMatchObject({ ok: true });
   },
 );
@@ -481,7 +482,7 @@ longTest("administrators page through drivers by status and search words", async
   for (const driver of applicantsToPage.slice(0, 4)) await submitApplication(driver);
   expect(await approveDriver(ada, applicantsToPage[3] as TestPerson)).toMatchObject({ ok: true });
   type Page = { items: { userId: string }[]; nextCursor: string | null };
-  const list = async (args: Record<string, unknown>) => {
+  const listApplications = async (args: Record<string, unknown>) => {
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
@@ -498,24 +499,24 @@ longTest("administrators page through drivers by status and search words", async
     return ids;
   };
   const ids = applicantsToPage.map(({ id }) => id);
-  expect(await list({})).toEqual([...ids].reverse());
-  expect(await list({ p_status: "pending" })).toEqual(ids.slice(0, 3));
-  expect(await list({ p_status: "approved" })).toEqual([ids[3]]);
-  expect(await list({ p_status: "rejected" })).toEqual([]);
-  expect(await list({ p_search: applicantsToPage[2]?.phone.slice(-8) })).toEqual([ids[2]]);
+  expect(await listApplications({})).toEqual([...ids].reverse());
+  expect(await listApplications({ p_status: "pending" })).toEqual(ids.slice(0, 3));
+  expect(await listApplications({ p_status: "approved" })).toEqual([ids[3]]);
+  expect(await listApplications({ p_status: "rejected" })).toEqual([]);
+  expect(await listApplications({ p_search: applicantsToPage[2]?.phone.slice(-8) })).toEqual([ids[2]]);
   expect(
-    await list({
+    await listApplications({
       p_search: `${applicantsToPage[2]?.phone.slice(0, 5)} (${applicantsToPage[2]?.phone.slice(5, 8)}) ${applicantsToPage[2]?.phone.slice(8)}`,
     }),
   ).toEqual([ids[2]]);
-  expect(await list({ p_search: "%" })).toEqual([]);
+  expect(await listApplications({ p_search: "%" })).toEqual([]);
   await callRpcOrThrow(applicantsToPage[4]?.client as TestClient, "update_driver_profile", {
     p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" },
   });
-  for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_search: q })).toEqual([ids[4]]);
-  expect((await list({ p_search: "qx77wz" })).concat(await list({ p_search: "qx 77" }))).toEqual(
-    expect.arrayContaining([ids[4]]),
-  );
+  for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await listApplications({ p_search: q })).toEqual([ids[4]]);
+  expect(
+    (await listApplications({ p_search: "qx77wz" })).concat(await listApplications({ p_search: "qx 77" })),
+  ).toEqual(expect.arrayContaining([ids[4]]));
   await callRpcOrThrow(ada.client, "admin_suspend_driver", {
     p_user_id: applicantsToPage[3]?.id,
     p_reason: "Complaint",
@@ -527,9 +528,9 @@ longTest("administrators page through drivers by status and search words", async
     ["rejected", [ids[1]]],
     ["pending", [ids[0], ids[2]]],
   ] as const)
-    expect([status, await list({ p_status: status })]).toEqual([status, expected]);
+    expect([status, await listApplications({ p_status: status })]).toEqual([status, expected]);
   await submitApplication(applicantsToPage[1] as TestPerson);
-  expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
+  expect(await listApplications({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
   expect(await callRpc(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",

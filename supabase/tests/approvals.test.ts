@@ -66,12 +66,13 @@ const approve = (caller: TestPerson, id: string) =>
   callRpc<ListedApproval>(caller.client, "admin_grant_approval", { p_id: id });
 const decline = (caller: TestPerson, id: string) =>
   callRpc<ListedApproval>(caller.client, "admin_decline_approval", { p_id: id });
-const list = (caller: TestPerson) =>
+const listApprovals = (caller: TestPerson) =>
   callRpcOrThrow<{ isSoleAdmin: boolean; items: ListedApproval[] }>(caller.client, "admin_list_approvals");
-const listed = async (caller: TestPerson, id: string) => (await list(caller)).items.find((each) => each.id === id);
+const listed = async (caller: TestPerson, id: string) =>
+  (await listApprovals(caller)).items.find((approval) => approval.id === id);
 const stateOf = async (id: string): Promise<string> =>
   (await queryRow<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
-const record = (id: string) =>
+const listRecordedActions = (id: string) =>
   sql<{ action: string; details: Record<string, unknown> }>(
     "select action, admin_id, reason, details from private.admin_actions where subject_id = $1 order by id",
     [id],
@@ -103,7 +104,7 @@ describe("with a second administrator in the team", () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     const id = await requestApproval(ada, "complete_override", delivery.id);
     expect(await readStatus(delivery.id)).toBe("servicing");
-    expect(await record(delivery.id)).toEqual([]);
+    expect(await listRecordedActions(delivery.id)).toEqual([]);
     expect(await listed(alan, id)).toMatchObject({
       action: "complete_override",
       state: "waiting",
@@ -120,7 +121,7 @@ describe("with a second administrator in the team", () => {
     expect(await listed(ada, id)).toMatchObject({ mine: true });
     expect((await approve(alan, id)).data).toMatchObject({ state: "approved" });
     expect(await readStatus(delivery.id)).toBe("delivered");
-    expect(await record(delivery.id)).toEqual([
+    expect(await listRecordedActions(delivery.id)).toEqual([
       { action: "complete_override", admin_id: ada.id, reason: DEFAULT_REASON, details: { approvedBy: alan.id } },
     ]);
     expect(await listed(alan, id)).toBeUndefined();
@@ -136,10 +137,12 @@ describe("with a second administrator in the team", () => {
     const before = await readStatus(delivery.id);
     const id = await requestApproval(ada, decision, delivery.id, reason);
     expect(await readStatus(delivery.id)).toBe(before);
-    expect(await record(delivery.id)).toEqual([]);
+    expect(await listRecordedActions(delivery.id)).toEqual([]);
     expect((await approve(alan, id)).ok).toBe(true);
     expect(await readStatus(delivery.id)).toBe(becomes);
-    expect(await record(delivery.id)).toMatchObject([{ action: decision, details: { approvedBy: alan.id } }]);
+    expect(await listRecordedActions(delivery.id)).toMatchObject([
+      { action: decision, details: { approvedBy: alan.id } },
+    ]);
   });
 
   longTest(
@@ -147,7 +150,7 @@ describe("with a second administrator in the team", () => {
     async () => {
       const delivery = await failed(200);
       expect((await requestDecision(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
-      expect(await record(delivery.id)).toMatchObject([{ action: "refund", details: {} }]);
+      expect(await listRecordedActions(delivery.id)).toMatchObject([{ action: "refund", details: {} }]);
     },
   );
 
@@ -177,19 +180,19 @@ describe("with a second administrator in the team", () => {
 
   test("a ceiling rises only with the other administrator's approval, and falls without it", async () => {
     const driver = await newDriver();
-    const set = (ceiling: number) =>
+    const setCeiling = (ceiling: number) =>
       callRpc<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
         p_user_id: driver.id,
         p_ceiling: ceiling,
         p_reason: "Trusted",
       });
-    const first = (await set(1500)).data?.approvalId ?? "";
+    const first = (await setCeiling(1500)).data?.approvalId ?? "";
     expect(await listed(alan, first)).toMatchObject({ subjectKind: "driver", amount: 1500, before: 500 });
     expect(await callRpcOrThrow(driver.client, "get_driver_holdings")).toMatchObject({ ceiling: 500 });
     expect((await approve(alan, first)).ok).toBe(true);
     expect(await callRpcOrThrow(driver.client, "get_driver_holdings")).toMatchObject({ ceiling: 1500 });
-    expect((await set(300)).data).toMatchObject({ cash: { ceiling: 300 } });
-    expect(await record(driver.id)).toMatchObject([
+    expect((await setCeiling(300)).data).toMatchObject({ cash: { ceiling: 300 } });
+    expect(await listRecordedActions(driver.id)).toMatchObject([
       { action: "approve_driver" },
       { action: "set_cash_ceiling", details: { from: 500, amount: 1500, approvedBy: alan.id } },
       { action: "set_cash_ceiling", details: { from: 1500, amount: 300 } },
@@ -208,7 +211,7 @@ describe("with a second administrator in the team", () => {
     );
     expect(notifications).toEqual([
       { type: "approval_answered", id: ada.id },
-      ...[alan.id, thea.id].sort().map((each) => ({ type: "approval_needed", id: each })),
+      ...[alan.id, thea.id].sort().map((adminId) => ({ type: "approval_needed", id: adminId })),
     ]);
   });
 
@@ -221,13 +224,13 @@ describe("with a second administrator in the team", () => {
         )
       ).facts;
     const driver = await newDriver({ name: "Dora Driver" });
-    const set = await callRpcOrThrow<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
+    const ceilingRequest = await callRpcOrThrow<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 1500,
       p_reason: DEFAULT_REASON,
     });
-    await decline(alan, set.approvalId);
-    expect(await readNotificationFacts(set.approvalId, "approval_answered")).toMatchObject({
+    await decline(alan, ceilingRequest.approvalId);
+    expect(await readNotificationFacts(ceilingRequest.approvalId, "approval_answered")).toMatchObject({
       subject: "Dora Driver",
       driverId: driver.id,
       state: "declined",
@@ -263,7 +266,10 @@ describe("with a second administrator in the team", () => {
     expect(second).not.toBe(first);
     expect((await decline(ada, second)).ok).toBe(true);
     expect(await readStatus(delivery.id)).not.toBe("payment_confirmed");
-    expect((await record(delivery.id)).map(({ action }) => action)).toEqual(["decline_approval", "decline_approval"]);
+    expect((await listRecordedActions(delivery.id)).map(({ action }) => action)).toEqual([
+      "decline_approval",
+      "decline_approval",
+    ]);
   });
 });
 
@@ -355,7 +361,7 @@ describe("it cannot be approved", () => {
     expect(await listed(alan, id)).toMatchObject({ state: "void" });
     expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
     expect([await stateOf(id), await readStatus(delivery.id)]).toEqual(["void", "servicing"]);
-    expect(await record(delivery.id)).toEqual([]);
+    expect(await listRecordedActions(delivery.id)).toEqual([]);
   });
 
   test("once the driver's ceiling or the delivery's amount has changed, or the row was tampered with", async () => {
@@ -410,7 +416,7 @@ longTest("a new request on the same subject replaces one's own, but not another 
     message: "Another administrator has already requested this. Approve or decline that request.",
   });
   expect((await approve(alan, second)).ok).toBe(true);
-  expect(await record(delivery.id)).toMatchObject([{ reason: "Phone stolen" }]);
+  expect(await listRecordedActions(delivery.id)).toMatchObject([{ reason: "Phone stolen" }]);
 });
 
 // docs/readings.md: two-administrators
@@ -419,11 +425,11 @@ test("a team's only administrator decides immediately, and each record says that
   expect((await requestDecision(stranger, "complete_override", delivery.id)).data).toMatchObject({
     status: "delivered",
   });
-  expect(await record(delivery.id)).toMatchObject([
+  expect(await listRecordedActions(delivery.id)).toMatchObject([
     { action: "complete_override", details: { withoutApprover: true } },
   ]);
-  expect(await list(stranger)).toMatchObject({ isSoleAdmin: true, items: [] });
-  expect(await list(ada)).toMatchObject({ isSoleAdmin: false });
+  expect(await listApprovals(stranger)).toMatchObject({ isSoleAdmin: true, items: [] });
+  expect(await listApprovals(ada)).toMatchObject({ isSoleAdmin: false });
   const { items } = await callRpcOrThrow<{
     items: { subjectId: string; withoutApprover: boolean; approvedBy: string | null }[];
   }>(stranger.client, "admin_list_actions", { p_limit: 100 });

@@ -324,11 +324,11 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
   const cases = fc.sample(offset, 300).map((each) => {
     const { address } = each;
     const angle = (each.degrees * Math.PI) / 180;
-    const here: LatLng = {
+    const currentPlace: LatLng = {
       lat: address.lat + (each.metres * Math.cos(angle)) / 111_195,
       lng: address.lng + (each.metres * Math.sin(angle)) / (111_195 * Math.cos((address.lat * Math.PI) / 180)),
     };
-    return { address, here, accuracy: each.accuracy };
+    return { address, here: currentPlace, accuracy: each.accuracy };
   });
   const evaluated = await sql<{ gate: string; metres: number }>(
     `select j.gate, j.metres from jsonb_to_recordset($1) as r (n int, lat float8, lng float8, place jsonb),
@@ -336,17 +336,17 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
             lateral private.evaluate_arrival(x.t, null, place, null) j order by n`,
     [
       JSON.stringify(
-        cases.map(({ address, here, accuracy: a }, n) => ({
+        cases.map(({ address, here: currentPlace, accuracy: a }, n) => ({
           n,
           lat: address.lat,
           lng: address.lng,
-          place: { ...positionBody(here), ...(a === null ? {} : { accuracy: a }) },
+          place: { ...positionBody(currentPlace), ...(a === null ? {} : { accuracy: a }) },
         })),
       ),
     ],
   );
-  cases.forEach(({ address, here, accuracy: a }, n) => {
-    const distant = distanceMetres(here, address);
+  cases.forEach(({ address, here: currentPlace, accuracy: a }, n) => {
+    const distant = distanceMetres(currentPlace, address);
     const counted = distant - Math.min(a ?? 0, 100);
     expect(evaluated[n]?.metres).toBe(Math.round(distant));
     // The two formulas differ by less than a centimetre.

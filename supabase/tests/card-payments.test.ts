@@ -145,7 +145,7 @@ describe("requesting the fee", () => {
         p_code: "amount_too_small",
       });
     expect(await beginPaymentRequest(delivery)).toEqual({ payment: null });
-    expect((await listPaymentActions(delivery)).filter((what) => what === "payment_refused")).toHaveLength(1);
+    expect((await listPaymentActions(delivery)).filter((action) => action === "payment_refused")).toHaveLength(1);
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   });
@@ -258,18 +258,18 @@ describe("the sender", () => {
 
   test("reads it with the delivery, without provider ids; the receiver does not", async () => {
     const delivery = await createCardPayment(5, parties());
-    const read = (person: TestPerson) =>
+    const readDelivery = (person: TestPerson) =>
       callRpcOrThrow(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    expect((await read(sender)).cardPayment).toMatchObject({ status: "open", amount: 5 });
-    expect(JSON.stringify(await read(sender))).not.toContain(delivery.providerId);
-    expect((await read(receiver)).cardPayment).toBeNull();
+    expect((await readDelivery(sender)).cardPayment).toMatchObject({ status: "open", amount: 5 });
+    expect(JSON.stringify(await readDelivery(sender))).not.toContain(delivery.providerId);
+    expect((await readDelivery(receiver)).cardPayment).toBeNull();
   });
 
   test("is notified once that the payment is due, and not after paying", async () => {
     const delivery = await createCardPayment(5, parties());
     const notifyDue = () => callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: delivery.paymentId });
     for (let time = 0; time < 2; time++) await notifyDue();
-    expect((await listPaymentActions(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
+    expect((await listPaymentActions(delivery)).filter((action) => action === "payment_due_told")).toHaveLength(1);
     const paid = await createPaidCardPayment(5, parties());
     await callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: paid.paymentId });
     expect(await listPaymentActions(paid)).not.toContain("payment_due_told");

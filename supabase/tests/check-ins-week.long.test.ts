@@ -102,7 +102,7 @@ class CheckInEscalation {
 }
 
 const percentile = (values: readonly number[], fraction: number): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length * fraction)] ?? Number.NaN;
+  [...values].sort((value, other) => value - other)[Math.floor(values.length * fraction)] ?? Number.NaN;
 
 test("finds 95% of emergencies within an hour, with at most one false alarm in ten driver-days", async () => {
   const deliveryMap = await readTown();
@@ -138,7 +138,7 @@ test("finds 95% of emergencies within an hour, with at most one false alarm in t
       delays.push(delay / 60);
     }
   }
-  const sum = (values: Iterable<number>): number => [...values].reduce((total, one) => total + one, 0);
+  const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
   const foundCount = sum([...emergencies.values()].map((emergency) => emergency.found));
   const total = sum([...emergencies.values()].map((emergency) => emergency.planted));
   const report = {

@@ -83,15 +83,15 @@ const answer = ({ driver }: AssignedDelivery, id: string, p_answer: string, over
     p_answer,
     ...overrides,
   });
-const step = async (id: string): Promise<string> =>
+const advanceCheckIn = async (id: string): Promise<string> =>
   (await callRpcOrThrow<{ outcome: string }>(serviceClient(), "advance_check_in", { p_id: id })).outcome;
 /** Makes the next step due, as two or three minutes of waiting would. */
-const due = (id: string) => sql("update private.check_ins set next_at = clock_timestamp() where id = $1", [id]);
+const makeDue = (id: string) => sql("update private.check_ins set next_at = clock_timestamp() where id = $1", [id]);
 const steps = async (id: string, n: number): Promise<string[]> => {
   const outcomes: string[] = [];
   for (let i = 0; i < n; i++) {
-    await due(id);
-    outcomes.push(await step(id));
+    await makeDue(id);
+    outcomes.push(await advanceCheckIn(id));
   }
   return outcomes;
 };
@@ -252,7 +252,7 @@ describe("an answer", () => {
       hasIncident: false,
     });
     expect(await jobs(delivery.checkIn)).toEqual(["send_check_in_push"]);
-    expect(await step(delivery.checkIn)).toBe("closed");
+    expect(await advanceCheckIn(delivery.checkIn)).toBe("closed");
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "fine" });
     expect(await readCheckIn(delivery.driver)).toBeNull();
     await addTrack(delivery.driver.id, [...trackAway(delivery, 12 * MINUTE), ...trackAway(delivery, 27 * MINUTE)]);
@@ -314,7 +314,7 @@ describe("an answer", () => {
     expect(Math.min(...incidents.map(({ severity }) => severity))).toBe(1);
     await answer(delivery, delivery.checkIn, "help");
     expect(await incidentsOf(delivery)).toEqual(incidents);
-    expect(await step(delivery.checkIn)).toBe("closed");
+    expect(await advanceCheckIn(delivery.checkIn)).toBe("closed");
   });
 
   longTest(`"help" counts after another answer, and a third one is added to the incident's record`, async () => {
@@ -344,7 +344,7 @@ describe("an answer", () => {
 describe("without an answer", () => {
   test("sends a text after two minutes and opens an incident three minutes later, at the scheduled times only", async () => {
     const delivery = await createOpenCheckIn();
-    expect(await step(delivery.checkIn)).toBe("not_due");
+    expect(await advanceCheckIn(delivery.checkIn)).toBe("not_due");
     expect(await jobs(delivery.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
     // The push is still queued because its provider is down; the escalation does not wait for it.
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
@@ -354,7 +354,7 @@ describe("without an answer", () => {
       [delivery.checkIn],
     );
     expect(Math.round(seconds / 10)).toBe(18);
-    expect(await step(delivery.checkIn)).toBe("not_due");
+    expect(await advanceCheckIn(delivery.checkIn)).toBe("not_due");
     expect(await steps(delivery.checkIn, 1)).toEqual(["escalated"]);
     expect(await incidentsOf(delivery)).toMatchObject([{ kind: "check_in", severity: 2, transaction_id: delivery.id }]);
     expect(await steps(delivery.checkIn, 1)).toEqual(["closed"]);
@@ -384,7 +384,7 @@ describe("without an answer", () => {
 
   test("a check-in without its reason any more sends no text and opens no incident", async () => {
     const delivery = await createOpenCheckIn();
-    await due(delivery.checkIn);
+    await makeDue(delivery.checkIn);
     const otherConnection = await ownerPool.connect();
     try {
       await withRetriedLocks(otherConnection, () =>
@@ -440,7 +440,7 @@ longTest("an answer that races the last step is either recorded without an incid
     if (round % 10 === 9) from = await newCustomer({ name: "Sam Sender" });
     const delivery = await createOpenCheckIn(from);
     await steps(delivery.checkIn, 1);
-    await due(delivery.checkIn);
+    await makeDue(delivery.checkIn);
     const answers = await runConcurrently([
       callAsPerson(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
       ...Array.from({ length: 3 }, () => callAsService("advance_check_in", { p_id: delivery.checkIn })),

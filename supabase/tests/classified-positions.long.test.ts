@@ -19,7 +19,7 @@ import {
 
 const dbContextOf = async (person: TestPerson) =>
   userContext(callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
-const send = async (driver: TestPerson, positions: Parameters<typeof storePositions>[2]) =>
+const sendPositions = async (driver: TestPerson, positions: Parameters<typeof storePositions>[2]) =>
   storePositions(await dbContextOf(driver), driver.id, positions);
 const readUnixTime = async () =>
   Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
@@ -45,7 +45,7 @@ test("each of many concurrent phones gets its own answer, and its last position 
   const places = drivers.map(() => nextUnusedLocation());
   const answers = await Promise.all(
     drivers.map((driver, n) =>
-      send(driver, [
+      sendPositions(driver, [
         positionAt(now - 60, places[n] as LatLng),
         positionAt(now - 40, places[n] as LatLng, 900),
         positionAt(now - 20, kmNorth(places[n] as LatLng, 0.2)),
@@ -73,18 +73,24 @@ test("each of many concurrent phones gets its own answer, and its last position 
 test("a position that arrives twice, late, or after one through another app server is stored once and in order", async () => {
   const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
   const location = nextUnusedLocation();
-  await send(dora, [positionAt(now - 100, location)]);
+  await sendPositions(dora, [positionAt(now - 100, location)]);
   // Stored by the database itself, as another app server's state would not show it.
   await callRpcOrThrow(dora.client, "record_positions", { p_positions: [positionAt(now - 80, location)] });
-  expect(await send(dora, [positionAt(now - 60, location)])).toMatchObject({ accepted: 1 });
+  expect(await sendPositions(dora, [positionAt(now - 60, location)])).toMatchObject({ accepted: 1 });
   expect(
-    await send(dora, [positionAt(now - 60, location), positionAt(now - 90, location), positionAt(now - 40, location)]),
+    await sendPositions(dora, [
+      positionAt(now - 60, location),
+      positionAt(now - 90, location),
+      positionAt(now - 40, location),
+    ]),
   ).toEqual({
     accepted: 2,
     ignored: [{ timestamp: now - 60, reason: "duplicate" }],
     geofenceEvents: [],
   });
-  expect(await send(dora, [positionAt(now + 3_000, location)])).toMatchObject({ ignored: [{ reason: "future" }] });
+  expect(await sendPositions(dora, [positionAt(now + 3_000, location)])).toMatchObject({
+    ignored: [{ reason: "future" }],
+  });
   expect((await listStoredPositions(dora)).map((position) => position.at)).toEqual([
     now - 100,
     now - 90,
@@ -99,7 +105,7 @@ test("one phone's concurrent batches are processed one after another", async () 
   const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
   const location = nextUnusedLocation();
   const answers = await Promise.all(
-    [90, 70, 50, 30, 10].map((secondsAgo) => send(dora, [positionAt(now - secondsAgo, location)])),
+    [90, 70, 50, 30, 10].map((secondsAgo) => sendPositions(dora, [positionAt(now - secondsAgo, location)])),
   );
   expect(answers.map(({ accepted }) => accepted)).toEqual([1, 1, 1, 1, 1]);
   expect(await listStoredPositions(dora)).toHaveLength(5);
@@ -108,22 +114,22 @@ test("one phone's concurrent batches are processed one after another", async () 
 test("a zone that is created, moved or deleted applies to the next position", async () => {
   const [ada, dora, now] = await Promise.all([newAdmin(), newDriver(), readUnixTime()]);
   const location = nextUnusedLocation();
-  await send(dora, [positionAt(now - 200, location)]);
+  await sendPositions(dora, [positionAt(now - 200, location)]);
   const zone = await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", {
     p_body: { name: "Drawn since", type: "circle", center: location, radius: 300 },
   });
-  expect((await send(dora, [positionAt(now - 170, location)])).geofenceEvents).toMatchObject([
+  expect((await sendPositions(dora, [positionAt(now - 170, location)])).geofenceEvents).toMatchObject([
     { zoneId: zone.id, zoneName: "Drawn since", eventType: "entry" },
   ]);
   expect(await sql("select zone_id from private.drivers_in_zones where driver_id = $1", [dora.id])).toEqual([
     { zone_id: zone.id },
   ]);
   await callRpcOrThrow(ada.client, "admin_update_zone", { p_id: zone.id, p_patch: { center: kmNorth(location, 5) } });
-  expect((await send(dora, [positionAt(now - 110, location)])).geofenceEvents).toMatchObject([
+  expect((await sendPositions(dora, [positionAt(now - 110, location)])).geofenceEvents).toMatchObject([
     { zoneId: zone.id, eventType: "exit" },
   ]);
   await callRpcOrThrow(ada.client, "admin_delete_zone", { p_id: zone.id });
-  expect((await send(dora, [positionAt(now - 50, kmNorth(location, 5))])).geofenceEvents).toEqual([]);
+  expect((await sendPositions(dora, [positionAt(now - 50, kmNorth(location, 5))])).geofenceEvents).toEqual([]);
 });
 
 test("a suspended driver is refused, and the others' positions are stored", async () => {
@@ -131,8 +137,8 @@ test("a suspended driver is refused, and the others' positions are stored", asyn
   await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
   const location = nextUnusedLocation();
   const [refused, acceptedBatch] = await Promise.allSettled([
-    send(suspended, [positionAt(now - 10, location)]),
-    send(dora, [positionAt(now - 10, location)]),
+    sendPositions(suspended, [positionAt(now - 10, location)]),
+    sendPositions(dora, [positionAt(now - 10, location)]),
   ]);
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "UNAUTHENTICATED" } });
   expect(acceptedBatch).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
@@ -142,7 +148,7 @@ test("a suspended driver is refused, and the others' positions are stored", asyn
 test("a driver with a delivery advances on the route, and its parties see it", async () => {
   const delivery = await createDeliveryInStatus("in_transit", { at: nextUnusedLocation() });
   const now = await readUnixTime();
-  await send(delivery.driver, [positionAt(now + 5, kmNorth(delivery.at, 0.3))]);
+  await sendPositions(delivery.driver, [positionAt(now + 5, kmNorth(delivery.at, 0.3))]);
   const broadcasts = await sql<{ payload: { lat: number } }>(
     "select payload from realtime.messages where topic = $1 and event = 'position' order by inserted_at desc, ctid desc limit 1",
     [`transaction:${delivery.id}`],
@@ -159,10 +165,10 @@ test("a locked delivery delays its own driver's answer only", async () => {
   try {
     await client.query("begin");
     await client.query("select from public.transactions where id = $1 for update", [delivery.id]);
-    waiting = send(delivery.driver, [positionAt(now, delivery.at)]).then(() => {
+    waiting = sendPositions(delivery.driver, [positionAt(now, delivery.at)]).then(() => {
       isStored = true;
     });
-    expect(await send(dora, [positionAt(now, nextUnusedLocation())])).toMatchObject({ accepted: 1 });
+    expect(await sendPositions(dora, [positionAt(now, nextUnusedLocation())])).toMatchObject({ accepted: 1 });
     expect(isStored).toBe(false);
   } finally {
     await client.query("commit");

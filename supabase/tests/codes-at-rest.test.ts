@@ -32,7 +32,10 @@ import { connectSuperuser } from "./support/volume";
 
 jest.setTimeout(120_000);
 
-const deliveryArgs = ({ id }: Pick<AssignedDelivery, "id">, more: object = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: Pick<AssignedDelivery, "id">, overrides: object = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 const BANK_ROUTING = { routing: "021000021", savings: false };
 const newAccount = (): string => String(randomInt(10 ** 11, 10 ** 12));
 
@@ -67,12 +70,12 @@ async function findTables(client: pg.Client, forms: string[]): Promise<string[]>
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' order by 1`,
   );
-  const found: string[] = [];
+  const tablesFound: string[] = [];
   for (const { name } of tables) {
     const { rows } = await client.query<{ text: string }>(`select lower(t::text) as text from ${name} as t`);
-    if (rows.some(({ text }) => forms.some((form) => text.includes(form)))) found.push(name);
+    if (rows.some(({ text }) => forms.some((form) => text.includes(form)))) tablesFound.push(name);
   }
-  return found;
+  return tablesFound;
 }
 
 // docs/readings.md: codes-at-rest

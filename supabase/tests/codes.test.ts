@@ -218,9 +218,12 @@ describe("a code", () => {
   });
   longTest("is invalid once a new one is made", async () => {
     const delivery = await createDeliveryAtDropOff();
-    const old = await readCode(delivery);
+    const oldCode = await readCode(delivery);
     const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
-    expect(await completeTask(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
+    expect(await completeTask(delivery, { p_code: oldCode })).toMatchObject({
+      code: "code_not_found",
+      attemptsLeft: 4,
+    });
     expect((await completeTask(delivery, { p_code: fresh.formattedCode })).data?.state).toBe("completed");
   });
 });
@@ -489,10 +492,10 @@ describe("wrong tries", () => {
   longTest("in verifying and completing are counted together, and a refusal never rolls the count back", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
-    const wrong = (nth: number) => ({ ...deliveryArgs(delivery), p_code: wrongCode(code, nth) });
-    expect(await callRpc(delivery.driver.client, "verify_code", wrong(0))).toMatchObject({ attemptsLeft: 4 });
-    expect(await completeTask(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
-    expect(await callRpc(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
+    const wrongCodeArgs = (nth: number) => ({ ...deliveryArgs(delivery), p_code: wrongCode(code, nth) });
+    expect(await callRpc(delivery.driver.client, "verify_code", wrongCodeArgs(0))).toMatchObject({ attemptsLeft: 4 });
+    expect(await completeTask(delivery, wrongCodeArgs(1))).toMatchObject({ attemptsLeft: 3 });
+    expect(await callRpc(delivery.driver.client, "verify_code", wrongCodeArgs(2))).toMatchObject({ attemptsLeft: 2 });
   });
   // docs/readings.md: code-readers
   test("are not counted for text that cannot be a code", async () => {

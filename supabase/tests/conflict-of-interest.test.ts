@@ -270,10 +270,10 @@ describe("deleting", () => {
     }>(otherAdmin.client, "admin_get_transaction", deliveryArgs(delivery));
     expect(keptRecord).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
     for (const reader of [sam, receiver]) {
-      const read = JSON.stringify(
+      const response = JSON.stringify(
         await callRpcOrThrow(reader.client, "get_transaction_by_id", { transaction_id: delivery.id }),
       );
-      expect([sam.phone, receiver.phone].filter((number) => read.includes(number.slice(-4)))).toEqual([]);
+      expect([sam.phone, receiver.phone].filter((number) => response.includes(number.slice(-4)))).toEqual([]);
     }
     expect((await readTimeline(delivery)).map(({ what }) => what)).toEqual(
       expect.arrayContaining(["confirm_payment", "start_service", "complete"]),

@@ -25,14 +25,14 @@ type CorrectedDelivery = {
   allowedActions: string[];
   packageDetails: { specialInstructions: string | null };
 };
-const read = (delivery: TestDelivery, as: TestPerson = delivery.receiver) =>
+const readDelivery = (delivery: TestDelivery, as: TestPerson = delivery.receiver) =>
   callRpcOrThrow<CorrectedDelivery>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 async function correct(
   delivery: TestDelivery,
   patch: object,
   as = delivery.receiver,
 ): Promise<RpcResult<CorrectedDelivery>> {
-  const { version } = await read(delivery);
+  const { version } = await readDelivery(delivery);
   return callRpc<CorrectedDelivery>(as.client, "correct_delivery", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...patch },
@@ -52,7 +52,7 @@ longTest(
   "until the pickup the receiver corrects address, instructions and place; sender and driver are notified, and the fee stays",
   async () => {
     const delivery = await createDeliveryInStatus("assigned");
-    const { fee } = await read(delivery, delivery.sender);
+    const { fee } = await readDelivery(delivery, delivery.sender);
     const answer = await correct(delivery, {
       ...moveDropOff(delivery, 250),
       deliveryUnit: " Apt  4B ",
@@ -64,7 +64,7 @@ longTest(
       deliveryUnit: "Apt 4B",
       packageDetails: { specialInstructions: "Ring twice" },
     });
-    expect((await read(delivery, delivery.sender)).fee).toBe(fee);
+    expect((await readDelivery(delivery, delivery.sender)).fee).toBe(fee);
     expect(await listEditNotifications(delivery.id)).toEqual([delivery.sender.id, delivery.driver.id]);
     expect(await callRpcOrThrow<object>(delivery.driver.client, "get_current_task")).toMatchObject({
       deliveryAddress: "14 Receiver Street",
@@ -87,7 +87,7 @@ test("limits the distance from the agreed location, also over several correction
     errors: [{ path: "deliveryLocation", message: "At most 300 m from the agreed place" }],
   });
   expect((await correct(delivery, moveDropOff(delivery, -290))).ok).toBe(true);
-  const { version } = await read(delivery);
+  const { version } = await readDelivery(delivery);
   await callRpcOrThrow(delivery.sender.client, "edit_transaction", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...moveDropOff(delivery, 1000) },
@@ -112,11 +112,11 @@ test("refuses other users, an outdated version, a delivery on its way, and an en
   const delivery = await paidDelivery();
   for (const person of [delivery.sender, await newCustomer(), await sharedAdmin()])
     expect((await correct(delivery, { deliveryUnit: "7" }, person)).code).toBe("TRANSACTION_NOT_FOUND");
-  expect((await read(delivery)).allowedActions).toContain("correct");
-  expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("correct");
+  expect((await readDelivery(delivery)).allowedActions).toContain("correct");
+  expect((await readDelivery(delivery, delivery.sender)).allowedActions).not.toContain("correct");
   expect((await correct(delivery, { version: 99, deliveryUnit: "7" })).message).toMatch(/changed in the meantime/);
   const onTheWay = await createDeliveryInStatus("in_transit");
-  expect((await read(onTheWay)).allowedActions).not.toContain("correct");
+  expect((await readDelivery(onTheWay)).allowedActions).not.toContain("correct");
   expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/already on the way/);
   const ended = await createDeliveryInStatus("delivered");
   expect((await correct(ended, { deliveryUnit: "7" })).message).toMatch(/is over/);

@@ -80,10 +80,10 @@ const runWithCrashAt = (step: PreparedStep, tables: readonly string[], nth: numb
   );
 
 const pickCrashPoints = (writes: number): number[] => {
-  const all = Array.from({ length: writes }, (_, n) => n + 1);
+  const allPoints = Array.from({ length: writes }, (_, n) => n + 1);
   const writesToTest = CRASH_POINTS === "all" ? writes : Number(CRASH_POINTS);
   return writes <= writesToTest
-    ? all
+    ? allPoints
     : Array.from({ length: writesToTest }, (_, n) => Math.round(1 + (n * (writes - 1)) / (writesToTest - 1)));
 };
 

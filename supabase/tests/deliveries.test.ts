@@ -379,28 +379,28 @@ describe("expiry", () => {
 describe("reading", () => {
   test("is open to the parties, the driver while they hold it, and admins; all others get TRANSACTION_NOT_FOUND", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
-    const read = (person: TestPerson) =>
+    const readDelivery = (person: TestPerson) =>
       callRpc<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     for (const person of [sender, receiver, delivery.driver, await sharedAdmin()])
-      expect((await read(person)).ok).toBe(true);
-    expect(await read(stranger)).toEqual({
+      expect((await readDelivery(person)).ok).toBe(true);
+    expect(await readDelivery(stranger)).toEqual({
       ok: false,
       code: "TRANSACTION_NOT_FOUND",
       message: "Transaction not found",
     });
     await callRpcOrThrow(delivery.driver.client, "cancel_task", argsWithReason(delivery));
-    expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await readDelivery(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
   test("masks phone numbers for those who do not need them, and shows the driver's only while they hold it", async () => {
     const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
-    const read = (person: TestPerson) =>
+    const readDelivery = (person: TestPerson) =>
       callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    expect((await read(receiver)).sender.phone).toBe(`•••• ${sender.phone.slice(-4)}`);
-    expect((await read(sender)).receiver.phone).toBe(receiver.phone);
-    expect((await read(delivery.driver)).receiverPhone).toBe(`•••• ${receiver.phone.slice(-4)}`);
-    expect((await read(sender)).driver?.phone).toBe(`•••• ${delivery.driver.phone.slice(-4)}`);
+    expect((await readDelivery(receiver)).sender.phone).toBe(`•••• ${sender.phone.slice(-4)}`);
+    expect((await readDelivery(sender)).receiver.phone).toBe(receiver.phone);
+    expect((await readDelivery(delivery.driver)).receiverPhone).toBe(`•••• ${receiver.phone.slice(-4)}`);
+    expect((await readDelivery(sender)).driver?.phone).toBe(`•••• ${delivery.driver.phone.slice(-4)}`);
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", argsWithReason(delivery));
-    expect((await read(sender)).driver).toMatchObject({ phone: null, location: null });
+    expect((await readDelivery(sender)).driver).toMatchObject({ phone: null, location: null });
   });
   test("lists page by cursor, newest first, without a gap or a repeat", async () => {
     const [a, b] = await Promise.all([newCustomer(), newCustomer()]);

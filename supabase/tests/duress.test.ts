@@ -178,7 +178,7 @@ longTest(
       client.release(true);
     }
     const zScore = mannWhitneyZ(times[0], times[1]);
-    const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+    const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
     process.stdout.write(
       `duress: ${zScore.toFixed(2)} sd apart, medians ${median(times[0])} and ${median(times[1])} µs\n`,
     );

@@ -57,11 +57,11 @@ const listEditNotifications = async (id: string) =>
 test("a receiver accepts only the version they have read", async () => {
   const delivery = await newDelivery();
   const { receiver } = delivery;
-  const read = await readDelivery(delivery, receiver);
+  const versionRead = await readDelivery(delivery, receiver);
   expect(await editDelivery(delivery, { amount: 95 })).toMatchObject({ ok: true });
   const accept = (version?: number) =>
     callRpc<DeliveryJson>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
-  expect(await accept(read.version)).toMatchObject({
+  expect(await accept(versionRead.version)).toMatchObject({
     code: "INVALID_STATE",
     message: "The delivery has changed in the meantime. Check it again.",
   });
@@ -75,7 +75,7 @@ test("a receiver accepts only the version they have read", async () => {
 
 test("before the receiver has accepted, the sender may change each field; the receiver is notified, and the change is recorded", async () => {
   const delivery = await newDelivery();
-  const changed = await editDelivery(
+  const edited = await editDelivery(
     delivery,
     withOtherAddress(delivery, {
       deliveryUnit: " Apt  4B ",
@@ -84,7 +84,7 @@ test("before the receiver has accepted, the sender may change each field; the re
       notes: "Rent",
     }),
   );
-  expect(changed.data).toMatchObject({
+  expect(edited.data).toMatchObject({
     status: "pending",
     amount: 95,
     deliveryAddress: "9 Other Street",
@@ -191,8 +191,8 @@ test("a delivery that was free when it was accepted stays free after it has move
       pickupLocation: delivery.at,
     },
   });
-  const changed = await editDelivery(delivery, { ...newAddress, quoteId: quote.id });
-  expect(changed).toMatchObject({ ok: true, data: { deliveryAddress: "9 Other Street" } });
+  const edited = await editDelivery(delivery, { ...newAddress, quoteId: quote.id });
+  expect(edited).toMatchObject({ ok: true, data: { deliveryAddress: "9 Other Street" } });
   expect(await sql("select fee from public.transactions where id = $1", [delivery.id])).toEqual([{ fee: null }]);
   expect(await editDelivery(delivery, { ...newAddress, deliveryAddress: "10 Other Street" })).toMatchObject({
     ok: true,
@@ -244,13 +244,13 @@ test("a driver's acceptance and a concurrent edit exclude each other: either the
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   const { version } = await readDelivery(delivery);
-  const [changed, accepted] = await Promise.all([
+  const [edited, accepted] = await Promise.all([
     callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
       p_patch: { version, ...withOtherAddress(delivery) },
     }),
     callRpc(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" }),
   ]);
-  expect([changed.ok, accepted.ok].sort()).toEqual([false, true]);
+  expect([edited.ok, accepted.ok].sort()).toEqual([false, true]);
   expect(await readStatus(delivery.id)).toBe(accepted.ok ? "assigned" : "payment_confirmed");
 });

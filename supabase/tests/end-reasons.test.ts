@@ -37,7 +37,7 @@ const expireAfter = async (delivery: TestDelivery, hours: number): Promise<TestD
   await callRpcOrThrow(serviceClient(), "expire_transactions");
   return delivery;
 };
-const read = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJson> =>
+const readDelivery = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJson> =>
   callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The notices to both parties, each in their language. */
 async function listNotificationTexts(delivery: TestDelivery, type: keyof typeof notificationTypes): Promise<string[]> {
@@ -113,7 +113,7 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
   async (english, spanish, inNotice, endDelivery) => {
     const delivery = await endDelivery();
     for (const person of [sender, receiver, await sharedAdmin()]) {
-      const { cancelReason, cancelReasonCode } = await read(person, delivery);
+      const { cancelReason, cancelReasonCode } = await readDelivery(person, delivery);
       expect(cancelReason).toBe(english);
       expect(deliveryReason("en", english, cancelReasonCode)).toBe(english);
       expect(deliveryReason("es", english, cancelReasonCode)).toBe(spanish);
@@ -144,5 +144,5 @@ test("a recalled driver reads the reason in their history; an administrator's ow
   const ownText = await readLastTask(cancelled);
   expect(ownText).toMatchObject({ reason: "Payment failed", reasonCode: null });
   expect(deliveryReason("es", ownText?.reason ?? "", ownText?.reasonCode ?? null)).toBe("Payment failed");
-  expect((await read(sender, cancelled)).cancelReasonCode).toBeNull();
+  expect((await readDelivery(sender, cancelled)).cancelReasonCode).toBeNull();
 });

@@ -127,42 +127,49 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
 
 longTest("the hub's staff page through collections, search them by name or number, and read each one", async () => {
   const made = [await createCollection(), await createCollection(), await createCollection()];
-  const list = (caller: TestPerson, extraFields: object = {}) =>
+  const listCollections = (caller: TestPerson, extraFields: object = {}) =>
     callRpc<{ items: Collection[]; nextCursor: string | null }>(caller.client, "list_collections", {
       p_hub_id: hub.id,
       ...extraFields,
     });
-  const all = (await list(hub.cashier)).data?.items ?? [];
-  expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
+  const collections = (await listCollections(hub.cashier)).data?.items ?? [];
+  expect(collections.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
   expect(await readCounter()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, reserved: 0, available: 0 } });
-  const first = (await list(hub.cashier, { p_limit: 2 })).data;
-  const secondPage = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
-  expect([...(first?.items ?? []), ...(secondPage?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  const first = (await listCollections(hub.cashier, { p_limit: 2 })).data;
+  const secondPage = (await listCollections(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
+  expect([...(first?.items ?? []), ...(secondPage?.items ?? [])].map(({ id }) => id)).toEqual(
+    collections.map(({ id }) => id),
+  );
   expect(secondPage?.nextCursor).toBeNull();
-  expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
-  const [last] = all.slice(-1);
-  const search = async (q: string) => (await list(hub.cashier, { p_search: q })).data?.items.map(({ id }) => id);
-  expect(await search(last?.orderNo ?? "")).toEqual([last?.id]);
-  expect(await search((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
+  expect(await listCollections(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
+  const [lastCollection] = collections.slice(-1);
+  const search = async (q: string) =>
+    (await listCollections(hub.cashier, { p_search: q })).data?.items.map(({ id }) => id);
+  expect(await search(lastCollection?.orderNo ?? "")).toEqual([lastCollection?.id]);
+  expect(await search((lastCollection?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([lastCollection?.id]);
   expect(await search("sender")).toHaveLength(3);
   expect(await search("Otto")).toEqual([]);
-  const one = (caller: TestPerson, id = last?.id) =>
+  const readCollection = (caller: TestPerson, id = lastCollection?.id) =>
     callRpc<Collection>(caller.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
-  expect((await one(hub.cashier)).data).toMatchObject({
-    id: last?.id,
+  expect((await readCollection(hub.cashier)).data).toMatchObject({
+    id: lastCollection?.id,
     canGive: true,
-    matchingDigits: last?.matchingDigits,
+    matchingDigits: lastCollection?.matchingDigits,
   });
-  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, canGive: false, matchingDigits: null });
+  expect((await readCollection(await newAdmin())).data).toMatchObject({
+    id: lastCollection?.id,
+    canGive: false,
+    matchingDigits: null,
+  });
   const otherHub = await newHub(nextUnusedLocation());
   for (const stranger of [sender, receiver, otherHub.cashier]) {
-    expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await listCollections(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await readCollection(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
   }
-  expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
-  const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
-  await give(last ?? { id: "", amount: 0 }, code);
-  expect((await one(hub.cashier)).data).toMatchObject({ state: "done", canGive: false });
+  expect(await readCollection(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
+  const { code } = (await confirm(lastCollection?.transactionId ?? "")).data ?? { code: "" };
+  await give(lastCollection ?? { id: "", amount: 0 }, code);
+  expect((await readCollection(hub.cashier)).data).toMatchObject({ state: "done", canGive: false });
 });
 
 test("the sender counts, the cashier posts it with the sender's code: one entry, and both are named", async () => {

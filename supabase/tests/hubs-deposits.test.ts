@@ -220,11 +220,11 @@ describe("less than the driver holds", () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
     await openIncidentAbout(delivery.driver);
-    const lost = await callRpc(operator.client, "admin_record_lost_cash", {
+    const lostCashResult = await callRpc(operator.client, "admin_record_lost_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Never found",
     });
-    expect(lost.ok).toBe(true);
+    expect(lostCashResult.ok).toBe(true);
     expect((await listLedgerEntries(delivery)).at(-1)).toEqual({
       cause: "cash_lost",
       amount: 30,
@@ -448,11 +448,14 @@ describe("opening a deposit", () => {
   test("needs a genuine, unexpired code of this hub", async () => {
     const delivery = await failed();
     const otherHub = await newHub(nextUnusedLocation());
-    const open = (verdict: string, scanned: string) =>
+    const openDepositWith = (verdict: string, scanned: string) =>
       openDepositAs(delivery.driver, hub, [delivery.id], verdict, scanned);
-    expect(await open("expired", hub.id)).toMatchObject({ code: "expired_code", message: "QR code has expired" });
-    expect(await open("invalid_signature", hub.id)).toMatchObject({ code: "invalid_signature" });
-    expect(await open("ok", otherHub.id)).toMatchObject({ code: "WRONG_HUB" });
+    expect(await openDepositWith("expired", hub.id)).toMatchObject({
+      code: "expired_code",
+      message: "QR code has expired",
+    });
+    expect(await openDepositWith("invalid_signature", hub.id)).toMatchObject({ code: "invalid_signature" });
+    expect(await openDepositWith("ok", otherHub.id)).toMatchObject({ code: "WRONG_HUB" });
     expect(await openDepositAs(delivery.driver, otherHub, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
   });
 

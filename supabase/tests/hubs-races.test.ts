@@ -139,9 +139,9 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
     ]),
   );
   expect(countSuccesses(answers)).toBeGreaterThan(0);
-  const found = await listCauses(delivery);
-  expect(found).toHaveLength(2);
-  expect(found[1]).toMatch(/^(return|cash_returned|cash_lost)$/);
+  const ledgerCauses = await listCauses(delivery);
+  expect(ledgerCauses).toHaveLength(2);
+  expect(ledgerCauses[1]).toMatch(/^(return|cash_returned|cash_lost)$/);
   expect(await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id])).toEqual([]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });

@@ -54,17 +54,17 @@ describe("a hub", () => {
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
     await sql("update public.user_profiles set email_verified_at = now() where user_id = $1", [cora.id]);
-    const changed = await updateHub(hub.id, {
+    const updated = await updateHub(hub.id, {
       name: "Aliceanna Street",
       cashiers: [{ email: cora.email.toUpperCase() }, { phone: cal.phone }, { userId: hub.cashier.id }],
     });
-    expect(changed.data).toMatchObject({
+    expect(updated.data).toMatchObject({
       name: "Aliceanna Street",
       address: "12 North Street",
       open: true,
       balance: 0,
     });
-    expect(changed.data?.cashiers?.map(({ name }) => name)).toEqual(["Cal Cashier", "Carl Cashier", "Cora Cashier"]);
+    expect(updated.data?.cashiers?.map(({ name }) => name)).toEqual(["Cal Cashier", "Carl Cashier", "Cora Cashier"]);
     expect((await updateHub(hub.id, { name: "Aliceanna Street" })).ok).toBe(true);
     const actions = await sql<{ action: string; details: { before?: object } }>(
       "select action, details from private.admin_actions where subject_id = $1 order by id",

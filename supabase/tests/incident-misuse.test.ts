@@ -87,7 +87,7 @@ describe("suppressing a call for help", () => {
     const { id } = await readOpenIncident(delivery.sender);
     expect(await countAlarms(id, ada)).toBe(2);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
-    expect(items.map((each) => each.id)).toContain(id);
+    expect(items.map((incident) => incident.id)).toContain(id);
     await closeIncident(id, otherTeamAdmin);
   });
 
@@ -159,7 +159,7 @@ describe("suppressing a call for help", () => {
       );
       expect(broadcasts).toMatchObject([{ kind: "duress", taken_at: null }]);
       expect(await countAlarms(broadcasts[0]?.id ?? "", ada)).toBe(2);
-      for (const each of [id, broadcasts[0]?.id ?? ""]) await closeIncident(each, otherTeamAdmin);
+      for (const incidentId of [id, broadcasts[0]?.id ?? ""]) await closeIncident(incidentId, otherTeamAdmin);
     },
   );
 });
@@ -178,7 +178,7 @@ describe("a party who is an administrator", () => {
         delivery.sender.client,
         "admin_list_incidents",
       );
-      expect(items.map((each) => each.id)).not.toContain(id);
+      expect(items.map((incident) => incident.id)).not.toContain(id);
       const requested = await closeIncident(id);
       expect(
         await callRpc(delivery.sender.client, "admin_grant_approval", {
@@ -263,7 +263,7 @@ describe("a party who is an administrator", () => {
 });
 
 describe("held cash", () => {
-  const hold = (id: string, delivery: AssignedDelivery, caller = ada) =>
+  const holdCash = (id: string, delivery: AssignedDelivery, caller = ada) =>
     callRpcOrThrow<IncidentDetail>(caller.client, "admin_hold_cash", {
       p_id: id,
       p_transaction_id: delivery.id,
@@ -277,7 +277,7 @@ describe("held cash", () => {
     const receiverIncident = await readOpenIncident(delivery.receiver);
     for (const id of [ownIncident.id, receiverIncident.id]) {
       await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
-      await hold(id, delivery);
+      await holdCash(id, delivery);
     }
     expect(await closeIncident(ownIncident.id)).toMatchObject({ ok: true });
     expect(await readIncident(receiverIncident.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
@@ -287,7 +287,7 @@ describe("held cash", () => {
   test("can be neither returned to its sender nor recorded as returned", async () => {
     const delivery = await createDeliveryInStatus("in_transit");
     const { id } = await openIncident(delivery.driver);
-    await hold(id, delivery);
+    await holdCash(id, delivery);
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
       p_reason: "Nobody there",

@@ -397,14 +397,14 @@ describe("the alarm", () => {
     const driver = await newDriver();
     await raiseSos(driver);
     const { id } = await readOpenIncident(driver);
-    const all = [ada, alan, otherTeamAdmin];
-    expect(await listAlarmRecipients(id, all)).toEqual(["Ada Admin push", "Ada Admin sms"]);
+    const admins = [ada, alan, otherTeamAdmin];
+    expect(await listAlarmRecipients(id, admins)).toEqual(["Ada Admin push", "Ada Admin sms"]);
     await later(id, 20);
     await nextAlarm(id);
-    expect(await listAlarmRecipients(id, all, 2)).toEqual(["Alan Admin sms"]);
+    expect(await listAlarmRecipients(id, admins, 2)).toEqual(["Alan Admin sms"]);
     await later(id, 40);
     await nextAlarm(id);
-    expect((await listAlarmRecipients(id, all, 3)).sort()).toEqual([
+    expect((await listAlarmRecipients(id, admins, 3)).sort()).toEqual([
       "Ada Admin push",
       "Ada Admin sms",
       "Alan Admin sms",
@@ -414,7 +414,7 @@ describe("the alarm", () => {
     await takeIncident(id);
     await later(id, 300);
     await nextAlarm(id);
-    expect(await listAlarmRecipients(id, all, 4)).toEqual([]);
+    expect(await listAlarmRecipients(id, admins, 4)).toEqual([]);
   });
 
   test("of severity 2 goes to the first on call by push, and to all after five minutes", async () => {
@@ -577,13 +577,13 @@ describe("operations", () => {
     const delivery = await createDeliveryInStatus("servicing", { sender, receiver });
     await raiseSos(delivery.driver);
     const { id } = await readOpenIncident(delivery.driver);
-    const hold = (p_held: boolean) =>
+    const holdCash = (p_held: boolean) =>
       callRpcOrThrow<IncidentDetail>(ada.client, "admin_hold_cash", {
         p_id: id,
         p_transaction_id: delivery.id,
         p_held,
       });
-    expect((await hold(true)).held).toMatchObject([{ onHold: true }]);
+    expect((await holdCash(true)).held).toMatchObject([{ onHold: true }]);
     const handOver = async () =>
       callRpc(delivery.driver.client, "complete_task", {
         p_transaction_id: delivery.id,
@@ -593,7 +593,7 @@ describe("operations", () => {
     expect(
       await callRpc(ada.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "No code" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
-    await hold(false);
+    await holdCash(false);
     expect(await handOver()).toMatchObject({ ok: true });
     // Cash that is no longer carried cannot be held.
     expect(
@@ -663,15 +663,15 @@ describe("operations", () => {
 
   longTest("an administrator opens one after a call; a customer cannot see that incidents exist", async () => {
     const driver = await newDriver();
-    const open = (caller: TestPerson) =>
+    const openIncident = (caller: TestPerson) =>
       callRpc<IncidentDetail>(caller.client, "admin_open_incident", {
         p_driver_id: driver.id,
         p_kind: "accident",
         p_severity: 2,
         p_note: "They called: a flat tyre",
       });
-    expect(await open(sender)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    const incident = await open(ada);
+    expect(await openIncident(sender)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    const incident = await openIncident(ada);
     expect(incident).toMatchObject({ ok: true, data: { kind: "accident", severity: 2, raisedAs: "admin" } });
     for (const [fn, args] of [
       ["admin_list_incidents", {}],

@@ -48,8 +48,8 @@ const positionArgs = (delivery: AssignedDelivery) => ({ p_position: positionBody
 
 longTest("the driver and the sender see the same leg and digits, the receiver no digits", async () => {
   const delivery = await createDeliveryInStatus("assigned");
-  const sees = await readLeg(delivery);
-  expect(sees).toMatchObject({
+  const senderLeg = await readLeg(delivery);
+  expect(senderLeg).toMatchObject({
     kind: "pickup",
     state: "waiting",
     amount: 80,
@@ -58,11 +58,11 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
   });
   expect(await readCurrentTask(delivery.driver)).toMatchObject({
     state: "accepted",
-    leg: { id: sees.id, matchingDigits: sees.matchingDigits, allowedActions: [] },
+    leg: { id: senderLeg.id, matchingDigits: senderLeg.matchingDigits, allowedActions: [] },
     allowedActions: ["cancel", "count"],
   });
   expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", deliveryArgs(delivery))).toMatchObject({
-    id: sees.id,
+    id: senderLeg.id,
     matchingDigits: null,
     allowedActions: [],
   });

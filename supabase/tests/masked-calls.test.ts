@@ -496,7 +496,7 @@ describe("with masking on", () => {
     receiverPhone: string;
     driver: { phone: string | null; maskedCalling: boolean } | null;
   };
-  const last = ({ phone }: TestPerson): string => `•••• ${phone.slice(-4)}`;
+  const maskedPhone = ({ phone }: TestPerson): string => `•••• ${phone.slice(-4)}`;
 
   test("driver, sender and receiver read only the last digits of each other's numbers; the sender reads the number they typed", async () => {
     for (const status of ["assigned", "in_transit", "servicing", "delivered"] as const) {
@@ -537,13 +537,17 @@ describe("with masking on", () => {
     const read = async (person: TestPerson) =>
       (await callRpcWithVoiceNumber<CallView>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
     const task = async () => (await callRpcWithVoiceNumber<CallView>(driver, "get_current_task")).data;
-    expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", maskedCalling: true });
-    expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), maskedCalling: true });
+    expect((await task())?.contact).toMatchObject({ phone: maskedPhone(sender), role: "sender", maskedCalling: true });
+    expect((await read(sender))?.driver).toMatchObject({ phone: maskedPhone(driver), maskedCalling: true });
     expect((await read(receiver))?.driver).toMatchObject({ maskedCalling: false });
     await completeCashLeg(driver, delivery);
-    expect((await task())?.contact).toMatchObject({ phone: last(receiver), role: "receiver", maskedCalling: true });
+    expect((await task())?.contact).toMatchObject({
+      phone: maskedPhone(receiver),
+      role: "receiver",
+      maskedCalling: true,
+    });
     expect((await read(sender))?.driver).toMatchObject({ maskedCalling: false });
-    expect((await read(receiver))?.driver).toMatchObject({ phone: last(driver), maskedCalling: true });
+    expect((await read(receiver))?.driver).toMatchObject({ phone: maskedPhone(driver), maskedCalling: true });
     expect((await read(driver))?.driver?.phone).toBe(driver.phone);
     expect((await read(sender))?.receiverPhone).toBe(receiver.phone);
   });
@@ -585,12 +589,12 @@ describe("with masking on", () => {
     const delivery = await createDeliveryInStatus("in_transit");
     const { driver, receiver } = delivery;
     const task = await callRpcOrThrow<CallView>(driver.client, "get_current_task");
-    expect(task.contact).toMatchObject({ phone: last(receiver), maskedCalling: false });
-    expect(task.customerPhone).toBe(last(receiver));
+    expect(task.contact).toMatchObject({ phone: maskedPhone(receiver), maskedCalling: false });
+    expect(task.customerPhone).toBe(maskedPhone(receiver));
     expect(
       await callRpcOrThrow(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id }),
     ).toMatchObject({
-      driver: { phone: last(driver), maskedCalling: false },
+      driver: { phone: maskedPhone(driver), maskedCalling: false },
     });
   });
 

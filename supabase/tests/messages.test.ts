@@ -328,12 +328,12 @@ describe("a code", () => {
   test("cannot be guessed by a driver: the right one, spaced, gets the same answer", async () => {
     const delivery = await createDeliveryInStatus("servicing");
     const { driver } = delivery;
-    const right = (await readCode(delivery)).split("");
-    const wrong = [...right.slice(0, 7), right[7] === "A" ? "C" : "A"];
+    const codeCharacters = (await readCode(delivery)).split("");
+    const wrongCharacters = [...codeCharacters.slice(0, 7), codeCharacters[7] === "A" ? "C" : "A"];
     for (const join of ["", "-", " ", ". "]) {
       const [one, other] = [
-        await sendMessageAs(driver, delivery, right.join(join)),
-        await sendMessageAs(driver, delivery, wrong.join(join)),
+        await sendMessageAs(driver, delivery, codeCharacters.join(join)),
+        await sendMessageAs(driver, delivery, wrongCharacters.join(join)),
       ];
       expect([one.ok, one.code]).toEqual([other.ok, other.code]);
     }

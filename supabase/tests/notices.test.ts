@@ -78,7 +78,7 @@ const withPhone = async (person: TestPerson): Promise<string> =>
   ).id;
 const pushed = (id: string, p_sent = true) =>
   callRpcOrThrow(serviceClient(), "record_notification_push", { p_id: id, p_sent });
-const later = (id: string, seconds = 21) =>
+const backdate = (id: string, seconds = 21) =>
   sql("update private.notification_sends set pushed_at = pushed_at - $2 * interval '1 second' where id = $1", [
     id,
     seconds,
@@ -118,7 +118,7 @@ describe("a notice to a receiver without saved preferences", () => {
     await pushed(id);
     expect(await advanceNotification(id)).toEqual({ action: "none" });
     await callRpcOrThrow(rita.client, "acknowledge_push", { p_id: phone, p_notice_id: id });
-    await later(id);
+    await backdate(id);
     expect(await advanceNotification(id)).toEqual({ action: "none" });
     expect(await outcomeOf(id)).toBe("received");
   });
@@ -129,7 +129,7 @@ describe("a notice to a receiver without saved preferences", () => {
     const id = await notifyAndReadId(rita, "driver_on_way");
     await advanceNotification(id);
     await pushed(id);
-    await later(id);
+    await backdate(id);
     const order = await advanceNotification(id);
     expect(order).toMatchObject({ action: "send", channel: "sms", to: rita.phone, again: false });
     // A concurrent worker waits for the first one's result.
@@ -172,7 +172,7 @@ describe("a notice to a receiver without saved preferences", () => {
     await advanceNotification(id);
     await pushed(id);
     await callRpcOrThrow(mallory.client, "acknowledge_push", { p_id: foreign, p_notice_id: id });
-    await later(id);
+    await backdate(id);
     expect(await advanceNotification(id)).toMatchObject({ channel: "sms", to: rita.phone });
     const read = await notifyAndReadId(rita, "driver_arrived");
     await callRpcOrThrow(rita.client, "mark_all_notifications_read");

@@ -569,7 +569,7 @@ describe("an urgent delivery", () => {
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     const open = await Promise.all(drivers.map(findOpenOffer));
-    expect(open.map((each) => each?.taskDetails.priority)).toEqual(["urgent", "urgent", "urgent", undefined]);
+    expect(open.map((item) => item?.taskDetails.priority)).toEqual(["urgent", "urgent", "urgent", undefined]);
     expect((await acceptOffer(drivers[1] as TestPerson, open[1]?.id as string)).ok).toBe(true);
     expect(await acceptOffer(drivers[0] as TestPerson, open[0]?.id as string)).toMatchObject({ code: "OFFER_TAKEN" });
     expect(

@@ -58,12 +58,12 @@ test("archives only days that are still in the table", async () => {
     (await queryRow<{ days: number }>("select private.get_setting('position_hot_days')::int as days")).days,
   );
   const at = (ago: number) => Math.floor(Date.now() / 1000) - ago * 86_400;
-  const record = (timestamp: number) =>
+  const recordPosition = (timestamp: number) =>
     callRpcOrThrow<{ ignored: { reason: string }[] }>(driver.client, "record_positions", {
       p_positions: [{ timestamp, latitude: 1, longitude: 1 }],
     });
-  await record(at(days + 0.1));
+  await recordPosition(at(days + 0.1));
   expect(await sql("select 1 from public.driver_positions where driver_id = $1", [driver.id])).toEqual([]);
-  await record(at(days - 0.1));
+  await recordPosition(at(days - 0.1));
   expect(await sql("select 1 from public.driver_positions where driver_id = $1", [driver.id])).toHaveLength(1);
 });

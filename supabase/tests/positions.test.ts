@@ -43,18 +43,18 @@ const readStoredPosition = (driver: TestPerson) =>
   );
 
 test("counts each position once and in order; the newest one is the driver's position; a repeated batch changes nothing", async () => {
-  const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+  const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
   const batch = [
-    { timestamp: t - 10, latitude: 40.002, longitude: -3, accuracy: 8, speed: 4.5, heading: 90 },
-    { timestamp: t - 30, latitude: 40, longitude: -3 },
-    { timestamp: t - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 },
+    { timestamp: now - 10, latitude: 40.002, longitude: -3, accuracy: 8, speed: 4.5, heading: 90 },
+    { timestamp: now - 30, latitude: 40, longitude: -3 },
+    { timestamp: now - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 },
   ];
   expect(await recordPositions(dora, batch)).toEqual({ accepted: 3, ignored: [], geofenceEvents: [] });
-  expect(await readStoredPosition(dora)).toEqual({ lat: 40.002, lng: -3, at: t - 10 });
+  expect(await readStoredPosition(dora)).toEqual({ lat: 40.002, lng: -3, at: now - 10 });
   expect(await recordPositions(dora, batch)).toEqual({
     accepted: 0,
     geofenceEvents: [],
-    ignored: [t - 30, t - 20, t - 10].map((timestamp) => ({ timestamp, reason: "duplicate" })),
+    ignored: [now - 30, now - 20, now - 10].map((timestamp) => ({ timestamp, reason: "duplicate" })),
   });
   expect(
     await sql(
@@ -69,9 +69,9 @@ test("counts each position once and in order; the newest one is the driver's pos
 });
 
 test("deletes a deleted driver's positions, also those that a concurrent batch stores, and refuses later ones", async () => {
-  const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+  const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
   const at = (timestamp: number) => [{ timestamp, latitude: 40, longitude: -3 }];
-  await recordPositions(dora, at(t - 10));
+  await recordPositions(dora, at(now - 10));
   const token = (await dora.client.auth.getSession()).data.session?.access_token;
   await whileBlocked(
     "select from public.driver_profiles where user_id = $1 for no key update",
@@ -82,11 +82,13 @@ test("deletes a deleted driver's positions, also those that a concurrent batch s
     },
     async (holder) => {
       await assumeRole(holder, callerFromToken(token));
-      expect(await rpcOn(holder, "record_positions", { p_positions: at(t) })).toMatchObject({ data: { accepted: 1 } });
+      expect(await rpcOn(holder, "record_positions", { p_positions: at(now) })).toMatchObject({
+        data: { accepted: 1 },
+      });
     },
   );
   expect(await sql("select from public.driver_positions where driver_id = $1", [dora.id])).toEqual([]);
-  expect(await callRpc(dora.client, "record_positions", { p_positions: at(t + 10) })).toMatchObject({
+  expect(await callRpc(dora.client, "record_positions", { p_positions: at(now + 10) })).toMatchObject({
     ok: false,
     code: "DRIVER_PROFILE_NOT_FOUND",
   });
@@ -96,30 +98,34 @@ longTest(
   "accepts late and out-of-order positions, each once, and keeps the newest as the driver's position",
   async () => {
     const place = nextUnusedLocation();
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
     const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
-    expect(await recordPositions(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
+    expect(await recordPositions(dora, [at(now - 100, 0.001)])).toEqual({
+      accepted: 1,
+      ignored: [],
+      geofenceEvents: [],
+    });
     expect(
       await recordPositions(dora, [
-        at(t + 30, 0.002),
-        at(t - 7200),
-        at(t - 200),
-        at(t - 200),
-        at(t + 120),
-        at(t - 100),
+        at(now + 30, 0.002),
+        at(now - 7200),
+        at(now - 200),
+        at(now - 200),
+        at(now + 120),
+        at(now - 100),
       ]),
     ).toEqual({
       accepted: 3,
       geofenceEvents: [],
       ignored: [
-        { timestamp: t - 200, reason: "duplicate" },
-        { timestamp: t - 100, reason: "duplicate" },
-        { timestamp: t + 120, reason: "future" },
+        { timestamp: now - 200, reason: "duplicate" },
+        { timestamp: now - 100, reason: "duplicate" },
+        { timestamp: now + 120, reason: "future" },
       ],
     });
-    expect(await readStoredPosition(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
-    expect(await recordPositions(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
-    expect((await readStoredPosition(dora)).at).toBe(t + 30);
+    expect(await readStoredPosition(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: now + 30 });
+    expect(await recordPositions(dora, [at(now - 50)])).toMatchObject({ accepted: 1, ignored: [] });
+    expect((await readStoredPosition(dora)).at).toBe(now + 30);
   },
 );
 
@@ -130,13 +136,13 @@ describe("stores, and excludes from dispatch,", () => {
         "select excluded as why from public.driver_positions where driver_id = $1 order by timestamp",
         [driver.id],
       )
-    ).map(({ why }) => why);
+    ).map(({ why: reason }) => reason);
   longTest("positions older than a day, and does not store those older than the history", async () => {
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
     const day = 86_400;
     const answer = await recordPositions(
       dora,
-      [t - 40 * day, t - 2 * day, t - day - 60, t - day + 60].map((timestamp) => ({
+      [now - 40 * day, now - 2 * day, now - day - 60, now - day + 60].map((timestamp) => ({
         timestamp,
         latitude: 1,
         longitude: 1,
@@ -144,23 +150,23 @@ describe("stores, and excludes from dispatch,", () => {
     );
     expect(answer).toMatchObject({
       accepted: 1,
-      ignored: [t - 40 * day, t - 2 * day, t - day - 60].map((timestamp) => ({ timestamp, reason: "too_old" })),
+      ignored: [now - 40 * day, now - 2 * day, now - day - 60].map((timestamp) => ({ timestamp, reason: "too_old" })),
     });
     expect(await excluded(dora)).toEqual(["too_old", "too_old", null]);
-    expect((await readStoredPosition(dora)).at).toBe(t - day + 60);
+    expect((await readStoredPosition(dora)).at).toBe(now - day + 60);
   });
   longTest("positions with an accuracy worse than 200 m", async () => {
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
     expect(
       await recordPositions(dora, [
-        { timestamp: t - 20, latitude: 1, longitude: 1, accuracy: 200 },
-        { timestamp: t - 10, latitude: 1.001, longitude: 1, accuracy: 201 },
+        { timestamp: now - 20, latitude: 1, longitude: 1, accuracy: 200 },
+        { timestamp: now - 10, latitude: 1.001, longitude: 1, accuracy: 201 },
       ]),
-    ).toMatchObject({ accepted: 1, ignored: [{ timestamp: t - 10, reason: "inaccurate" }] });
-    expect(await readStoredPosition(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
+    ).toMatchObject({ accepted: 1, ignored: [{ timestamp: now - 10, reason: "inaccurate" }] });
+    expect(await readStoredPosition(dora)).toEqual({ lat: 1, lng: 1, at: now - 20 });
   });
   test("a jump faster than 70 m/s; a car that drives on is included again", async () => {
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
     // 0.0006 degrees are 67 metres.
     const answer = await recordPositions(
       dora,
@@ -169,28 +175,28 @@ describe("stores, and excludes from dispatch,", () => {
         [1, 0.0006],
         [2, 0.5],
         [3, 0.0018],
-      ].map(([s = 0, north = 0]) => ({ timestamp: t - 30 + s, latitude: north, longitude: 5 })),
+      ].map(([s = 0, north = 0]) => ({ timestamp: now - 30 + s, latitude: north, longitude: 5 })),
     );
-    expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
+    expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: now - 28, reason: "jump" }] });
     expect((await readStoredPosition(dora)).lat).toBe(0.0018);
   });
   longTest("the driver's place after a wrong position no longer, once three consistent ones follow", async () => {
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
-    await recordPositions(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
+    await recordPositions(dora, [{ timestamp: now - 100, latitude: 50, longitude: 5 }]);
     const answer = await recordPositions(
       dora,
-      [-40, -30, -20, -10].map((s) => ({ timestamp: t + s, latitude: 0, longitude: 5 })),
+      [-40, -30, -20, -10].map((s) => ({ timestamp: now + s, latitude: 0, longitude: 5 })),
     );
     expect(answer.ignored).toEqual([
-      { timestamp: t - 40, reason: "jump" },
-      { timestamp: t - 30, reason: "jump" },
+      { timestamp: now - 40, reason: "jump" },
+      { timestamp: now - 30, reason: "jump" },
     ]);
     expect((await readStoredPosition(dora)).lat).toBe(0);
   });
   longTest("the same positions, whatever order the phone sends them in", async () => {
-    const [dora, otherDriver, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
+    const [dora, otherDriver, now] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
     const track = Array.from({ length: 30 }, (_, n) => ({
-      timestamp: t - 600 + n * 20,
+      timestamp: now - 600 + n * 20,
       latitude: n === 7 || n === 21 ? 3 : n * 0.001,
       longitude: n >= 15 && n < 18 ? 8 : 5,
       ...(n === 12 ? { accuracy: 500 } : {}),
@@ -200,7 +206,7 @@ describe("stores, and excludes from dispatch,", () => {
     for (const piece of pieces) await recordPositions(otherDriver, [...piece].reverse());
     expect(await excluded(otherDriver)).toEqual(await excluded(dora));
     expect(await readStoredPosition(otherDriver)).toEqual(await readStoredPosition(dora));
-    expect((await excluded(dora)).filter((why) => why !== null)).toEqual([
+    expect((await excluded(dora)).filter((reason) => reason !== null)).toEqual([
       "jump",
       "inaccurate",
       "jump",
@@ -219,9 +225,9 @@ test("shows the position in the active delivery to those who may read it, not in
     createDeliveryInStatus("assigned", { at: nextUnusedLocation() }),
     newAdmin(),
   ]);
-  const t = await readUnixTime();
+  const now = await readUnixTime();
   // Late enough not to be a jump.
-  await recordPositions(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
+  await recordPositions(delivery.driver, [{ timestamp: now + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
   const readVisiblePosition = async (person: TestPerson, { id }: { id: string }): Promise<unknown> =>
     (
       await runAs(person, (query) =>
@@ -244,8 +250,8 @@ test("shows the position in the active delivery to those who may read it, not in
 });
 
 test("accepts positions of approved drivers only", async () => {
-  const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), readUnixTime()]);
-  const p_positions = [{ timestamp: t, latitude: 1, longitude: 1 }];
+  const [cora, applicant, now] = await Promise.all([newCustomer(), newDriver({ approved: false }), readUnixTime()]);
+  const p_positions = [{ timestamp: now, latitude: 1, longitude: 1 }];
   expect(await callRpc(cora.client, "record_positions", { p_positions })).toMatchObject({
     ok: false,
     code: "DRIVER_PROFILE_NOT_FOUND",
@@ -260,9 +266,9 @@ test("accepts positions of approved drivers only", async () => {
 });
 
 longTest("two concurrent batches count every position once", async () => {
-  const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+  const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
   const batch = Array.from({ length: 20 }, (_, i) => ({
-    timestamp: t - 40 + i,
+    timestamp: now - 40 + i,
     latitude: 1,
     longitude: 1 + i / 10000,
   }));
@@ -277,8 +283,8 @@ longTest("two concurrent batches count every position once", async () => {
 longTest(
   "partitions positions by day; old partitions are dropped, and those of the coming week are created",
   async () => {
-    const [dora, otherDriver, t] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
-    await recordPositions(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
+    const [dora, otherDriver, now] = await Promise.all([newDriver(), newDriver(), readUnixTime()]);
+    await recordPositions(dora, [{ timestamp: now, latitude: 1, longitude: 1 }]);
     const listPartitions = async (driver: TestPerson, query = sql) =>
       (
         await query<{ part: string }>(
@@ -287,7 +293,7 @@ longTest(
         )
       ).map(({ part }) => part);
     expect(await listPartitions(dora)).toEqual([
-      `private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`,
+      `private.driver_positions_${new Date(now * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`,
     ]);
     const [{ day } = { day: "" }] = await sql<{ day: string }>(
       "select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day",
@@ -348,9 +354,9 @@ describe("zones", () => {
         { lat: at.lat - 0.02, lng: at.lng + 0.05 },
       ],
     });
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
     const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({
-      timestamp: t - 7200 + i * 1200,
+      timestamp: now - 7200 + i * 1200,
       latitude: at.lat,
       longitude: at.lng + east,
     }));
@@ -361,8 +367,18 @@ describe("zones", () => {
     ]);
     const second = await recordPositions(dora, steps.slice(4));
     expect(second.geofenceEvents).toEqual([
-      { zoneId: circle, zoneName: "Old Town", eventType: "exit", timestamp: new Date((t - 2400) * 1000).toISOString() },
-      { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 1200) * 1000).toISOString() },
+      {
+        zoneId: circle,
+        zoneName: "Old Town",
+        eventType: "exit",
+        timestamp: new Date((now - 2400) * 1000).toISOString(),
+      },
+      {
+        zoneId: square,
+        zoneName: "Harbour",
+        eventType: "exit",
+        timestamp: new Date((now - 1200) * 1000).toISOString(),
+      },
     ]);
     expect((await recordPositions(dora, steps)).geofenceEvents).toEqual([]);
     expect(
@@ -378,16 +394,17 @@ describe("zones", () => {
   longTest("are ignored while inactive", async () => {
     const at = nextUnusedLocation();
     const id = await zone("Gone", { ...at, radius: 500 });
-    const [dora, t] = await Promise.all([newDriver(), readUnixTime()]);
+    const [dora, now] = await Promise.all([newDriver(), readUnixTime()]);
     expect(
-      (await recordPositions(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
+      (await recordPositions(dora, [{ timestamp: now - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
     ).toHaveLength(1);
     await deactivateZone(id);
     expect(
-      (await recordPositions(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents,
+      (await recordPositions(dora, [{ timestamp: now - 2000, latitude: at.lat + 1, longitude: at.lng }]))
+        .geofenceEvents,
     ).toEqual([]);
     expect(
-      (await recordPositions(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
+      (await recordPositions(dora, [{ timestamp: now - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
     ).toEqual([]);
   });
 });

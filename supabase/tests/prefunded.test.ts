@@ -81,7 +81,8 @@ afterAll(async () => {
 });
 
 const parties = () => ({ sender, receiver });
-const read = (id: string) => callRpcOrThrow<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
+const readDelivery = (id: string) =>
+  callRpcOrThrow<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
 const acceptAndPay = async (id: string) => {
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
   await recordPaymentEvent(id, "payment.confirmed");
@@ -97,13 +98,13 @@ const listAttention = async (id: string) =>
 describe("a prefunded delivery", () => {
   test("is the sender's choice; the default is their own cash, without a hub", async () => {
     const unfundedDelivery = await newDelivery({ ...parties(), at: hub.at });
-    expect(await read(unfundedDelivery.id)).toMatchObject({
+    expect(await readDelivery(unfundedDelivery.id)).toMatchObject({
       funding: "sender_cash",
       pickupHub: null,
       paymentDue: null,
     });
     const { id } = await createPrefundedDelivery({ ...parties(), at: hub.at });
-    expect(await read(id)).toMatchObject({
+    expect(await readDelivery(id)).toMatchObject({
       funding: "prefunded",
       paymentDue: 80,
       pickupHub: { id: hub.id, name: "North Street" },
@@ -135,11 +136,11 @@ describe("a prefunded delivery", () => {
     const first = await createPrefundedDelivery({ ...parties(), at: closed.at, amount: 500 });
     await acceptAndPay(first.id);
     await runDispatch(first.id);
-    expect((await read(first.id)).pickupHub?.id).toBe(hub.id);
+    expect((await readDelivery(first.id)).pickupHub?.id).toBe(hub.id);
     const second = await createPrefundedDelivery({ ...parties(), at: poorHub.at });
     await acceptAndPay(second.id);
     await runDispatch(second.id);
-    expect((await read(second.id)).pickupHub).toEqual({ id: farHub.id, name: "Far" });
+    expect((await readDelivery(second.id)).pickupHub).toEqual({ id: farHub.id, name: "Far" });
   });
 
   longTest("uses neither a hub that never opens nor one that closes before a driver arrives", async () => {
@@ -154,7 +155,7 @@ describe("a prefunded delivery", () => {
     const { id } = await createPrefundedDelivery({ ...parties(), at: closing.at });
     await acceptAndPay(id);
     await runDispatch(id);
-    expect((await read(id)).pickupHub?.id).toBe(hub.id);
+    expect((await readDelivery(id)).pickupHub?.id).toBe(hub.id);
   });
 
   longTest("chooses its hub again once paid, and is an attention item while no hub can give the cash", async () => {
@@ -162,7 +163,7 @@ describe("a prefunded delivery", () => {
     await moveCashToBank(hub, 450);
     await acceptAndPay(id);
     expect(await runDispatch(id)).toMatchObject({ offered: 0 });
-    expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitingForHub: true });
+    expect(await readDelivery(id)).toMatchObject({ status: "payment_confirmed", waitingForHub: true });
     expect(await listAttention(id)).toContain("no_hub");
     const [{ run_at } = { run_at: new Date(0) }] = (await listJobs(id)).filter(({ task }) => task === "dispatch");
     expect(run_at.getTime() - Date.now()).toBeGreaterThan(200_000);
@@ -172,7 +173,7 @@ describe("a prefunded delivery", () => {
     ).toMatchObject({ code: "NO_HUB" });
     await moveCashFromBank(hub, 30);
     expect(await runDispatch(id)).toMatchObject({ offered: 1 });
-    expect(await read(id)).toMatchObject({ waitingForHub: false });
+    expect(await readDelivery(id)).toMatchObject({ waitingForHub: false });
     expect(await listAttention(id)).not.toContain("no_hub");
     expect((await findOpenOffer(driver))?.taskDetails).toMatchObject({
       pickupAddress: "12 North Street",
@@ -321,7 +322,7 @@ describe("the pickup at a hub", () => {
       for (const delivery of [silent, poor]) {
         expect(await listAttention(delivery.id)).not.toContain("refund_due");
         await runDispatch(delivery.id);
-        expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: otherHub.id }, waitingForHub: false });
+        expect(await readDelivery(delivery.id)).toMatchObject({ pickupHub: { id: otherHub.id }, waitingForHub: false });
         expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(delivery.id));
       }
     },
@@ -476,6 +477,6 @@ describe("a prefunded delivery that is not handed over", () => {
       p_reason: "Flat tyre",
     });
     await runDispatch(delivery.id);
-    expect((await read(delivery.id)).pickupHub?.id).toBe(otherHub.id);
+    expect((await readDelivery(delivery.id)).pickupHub?.id).toBe(otherHub.id);
   });
 });

@@ -55,16 +55,16 @@ describe("the arithmetic", () => {
     isUrgent: fc.boolean(),
   });
 
-  const computeParts = async (all: PriceInput[]): Promise<Parts[]> =>
+  const computeParts = async (inputs: PriceInput[]): Promise<Parts[]> =>
     (
       await sql<{ parts: Parts }>(
         `select private.compute_price_parts(jsonb_populate_record(null::private.fee_schedules, c.v -> 'schedule'), (c.v ->> 'cents')::numeric / 100, (c.v ->> 'metres')::int,
                                     (c.v ->> 'isUrgent')::boolean) as parts
            from jsonb_array_elements($1::jsonb) with ordinality c (v, n) order by c.n`,
-        [JSON.stringify(all)],
+        [JSON.stringify(inputs)],
       )
     ).map(({ parts }) => parts);
-  const total = (parts: Parts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
+  const total = (parts: Parts): number => Object.values(parts).reduce((sum, sumPart) => sum + sumPart, 0);
   // The same with big integers, rounding half up.
   const roundHalfUp = (numerator: bigint, denominator: bigint): number =>
     Number(numerator / denominator + (2n * (numerator % denominator) >= denominator ? 1n : 0n));
@@ -85,10 +85,10 @@ describe("the arithmetic", () => {
 
   test("equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(priceInput, { minLength: 1, maxLength: 200 }), async (all) => {
-        const parts = await computeParts(all);
+      fc.asyncProperty(fc.array(priceInput, { minLength: 1, maxLength: 200 }), async (inputs) => {
+        const parts = await computeParts(inputs);
         parts.forEach((each, n) => {
-          const one = all[n] as PriceInput;
+          const one = inputs[n] as PriceInput;
           expect(each).toEqual(expected(one));
           expect(Object.values(each).every(Number.isSafeInteger)).toBe(true);
           expect(total(each)).toBeGreaterThanOrEqual(one.schedule.minimum);
@@ -102,10 +102,10 @@ describe("the arithmetic", () => {
   test("never falls when the amount, the distance or the urgency rises", async () => {
     const increase = fc.record({ cents: cents(500_000), metres: cents(500_000) });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(priceInput, increase), { minLength: 1, maxLength: 100 }), async (all) => {
-        const less = await computeParts(all.map(([one]) => one));
+      fc.asyncProperty(fc.array(fc.tuple(priceInput, increase), { minLength: 1, maxLength: 100 }), async (inputs) => {
+        const less = await computeParts(inputs.map(([one]) => one));
         const grown = await computeParts(
-          all.map(([one, add]) => ({
+          inputs.map(([one, add]) => ({
             ...one,
             cents: one.cents + add.cents,
             metres: one.metres + add.metres,
@@ -196,9 +196,9 @@ describe("versions", () => {
         moment,
       ]);
     expect(await findSchedule(new Date().toISOString())).toEqual([{ flat: 200 }]);
-    const later = new Date(Date.parse(from) + 1).toISOString();
-    expect(await findSchedule(later)).toEqual(
-      await sql("select (private.find_effective_schedule('sender', null, $1)).flat as flat", [later]),
+    const oneMillisecondLater = new Date(Date.parse(from) + 1).toISOString();
+    expect(await findSchedule(oneMillisecondLater)).toEqual(
+      await sql("select (private.find_effective_schedule('sender', null, $1)).flat as flat", [oneMillisecondLater]),
     );
     expect(await feeNow(sender, at)).toBe(2);
   });

@@ -85,17 +85,17 @@ test("a reauthentication counts for its own session and account, for five minute
   expect(await check()).toMatchObject({ ok: true });
   // An ordinary sign-in is no reauthentication.
   expect(await check(await signInAgain(rita))).toMatchObject(REFUSED);
-  const record = (p_user_id: string) =>
+  const recordPassword = (p_user_id: string) =>
     callRpc(serviceClient(), "record_reauthentication", { p_user_id, p_session_id: sessionId, p_method: "password" });
-  expect(await record(mallory.id)).toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await recordPassword(mallory.id)).toMatchObject({ code: "UNAUTHENTICATED" });
   await sql("update private.reauthentications set verified_at = now() - interval '5 minutes' where session_id = $1", [
     sessionId,
   ]);
   expect(await check()).toMatchObject(REFUSED);
-  expect(await record(rita.id)).toMatchObject({ ok: true });
+  expect(await recordPassword(rita.id)).toMatchObject({ ok: true });
   await sql("delete from auth.sessions where id = $1", [sessionId]);
   expect(await check()).toMatchObject({ code: "UNAUTHENTICATED" });
-  expect(await record(rita.id)).toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await recordPassword(rita.id)).toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
 test("a reauthentication is recorded by the server only", async () => {

@@ -94,7 +94,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     const receipt = await callRpcOrThrow<Transaction>(sender.client, "get_transaction_by_id", {
       transaction_id: delivery.id,
     });
-    const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
+    const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, sumPart) => sum + cents(sumPart), 0);
     expect([endings[n], parts]).toEqual([endings[n], cents(receipt.fee)]);
     const entries = await listLedgerEntries(delivery);
     // The sum that the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
@@ -146,7 +146,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
         [drivers],
       )
     ).filter(({ cents: sum }) => sum !== 0);
-  const owedCents = (await listOpenBalances()).reduce((sum, { cents: part }) => sum + part, 0);
+  const owedCents = (await listOpenBalances()).reduce((sum, { cents: sumPart }) => sum + sumPart, 0);
   if (owedCents === 0) return;
   const payout = await callRpcOrThrow<Payout>(team.closer.client, "admin_close_payout", {
     p_earned_before: new Date(Date.now() + 60_000).toISOString(),

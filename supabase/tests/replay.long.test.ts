@@ -49,7 +49,7 @@ afterAll(() => deactivateZones(zones));
  */
 async function replay(
   splitIntoRequests: (positions: ReplayPosition[], n: number) => ReplayPosition[][][] | Promise<ReplayPosition[][][]>,
-  record: typeof recordPositions = recordPositions,
+  storeBatch: typeof recordPositions = recordPositions,
 ): Promise<ReplayResult[]> {
   const drivers = await createReplayDrivers(days.length);
   const results: ReplayResult[] = [];
@@ -57,7 +57,7 @@ async function replay(
     const senders = await splitIntoRequests(days[n] ?? [], n);
     await Promise.all(
       senders.map(async (batches) => {
-        for (const batch of batches) await record(driver, batch);
+        for (const batch of batches) await storeBatch(driver, batch);
       }),
     );
     results[n] = await readReplayResult(driver, zones);
@@ -118,8 +118,12 @@ function linesMissingFrom(lines: readonly string[], others: readonly string[]): 
 test("a day as recorded: stores every position, drivers come and go, and zone visits equal Turf's", () => {
   const differingDrivers = faultlessResults.flatMap((result, n) => {
     expect(result.positions).toHaveLength(days[n]?.length ?? 0);
-    const last = result.positions.filter(({ excluded }) => excluded === null).at(-1);
-    expect([toSeconds(result.place), result.place.lat, result.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
+    const lastValid = result.positions.filter(({ excluded }) => excluded === null).at(-1);
+    expect([toSeconds(result.place), result.place.lat, result.place.lng]).toEqual([
+      lastValid?.at,
+      lastValid?.lat,
+      lastValid?.lng,
+    ]);
     const { compared, differences: mismatches } = compareZoneEventsWithTurf(day.zones, result, {
       deepMetres: 60,
       seconds: 180,

@@ -126,7 +126,7 @@ longTest("a driver without a push subscription counts as without the app until a
     `https://push.example/${randomUUID()}`,
     `https://push.example/${randomUUID()}`,
   ];
-  const save = (endpoint: string) =>
+  const savePushSubscription = (endpoint: string) =>
     callRpcOrThrow<{ id: string }>(dora.client, "save_push_subscription", {
       p_endpoint: endpoint,
       p_p256dh: "p256",
@@ -139,13 +139,16 @@ longTest("a driver without a push subscription counts as without the app until a
         [dora.id],
       )
     ).has_app;
-  const [firstSubscription, secondSubscription] = [await save(firstEndpoint), await save(secondEndpoint)];
+  const [firstSubscription, secondSubscription] = [
+    await savePushSubscription(firstEndpoint),
+    await savePushSubscription(secondEndpoint),
+  ];
   await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: firstSubscription.id });
   expect(await hasMobileApp()).toBe(true);
   await callRpcOrThrow(dora.client, "delete_push_subscription", { p_endpoint: firstEndpoint });
   expect(await hasMobileApp()).toBe(true);
   await callRpcOrThrow(serviceClient(), "record_push_result", { p_id: secondSubscription.id, p_outcome: "gone" });
   expect(await hasMobileApp()).toBe(false);
-  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: (await save(firstEndpoint)).id });
+  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: (await savePushSubscription(firstEndpoint)).id });
   expect(await hasMobileApp()).toBe(true);
 });
