@@ -4,22 +4,22 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
 
-type Bundle = { root: string; entry: string; into: string };
+type Bundle = { root: string; entry: string; outputFolder: string };
 
-/** Writes `into`/<name>.mjs, and node_modules with what it asks for. */
-export async function bundle({ root, entry, into }: Bundle): Promise<void> {
-  const packages = await bundleProgram({ root, entry, into });
-  for (const place of placesOf(root, packages))
-    cpSync(path.join(root, place), path.join(into, place), { recursive: true, verbatimSymlinks: true });
+/** Writes `outputFolder`/<name>.mjs, and node_modules with the packages that it imports. */
+export async function bundle({ root, entry, outputFolder }: Bundle): Promise<void> {
+  const packages = await bundleProgram({ root, entry, outputFolder });
+  for (const folder of findPackageFolders(root, packages))
+    cpSync(path.join(root, folder), path.join(outputFolder, folder), { recursive: true, verbatimSymlinks: true });
 }
 
-/** Writes `into`/<name>.mjs alone; the names of the packages that it asks for. */
-export async function bundleProgram({ root, entry, into }: Bundle): Promise<string[]> {
-  mkdirSync(into, { recursive: true });
+/** Writes `outputFolder`/<name>.mjs only, and returns the names of the packages that it imports. */
+export async function bundleProgram({ root, entry, outputFolder }: Bundle): Promise<string[]> {
+  mkdirSync(outputFolder, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
-    outfile: path.join(into, `${path.basename(entry, ".ts")}.mjs`),
+    outfile: path.join(outputFolder, `${path.basename(entry, ".ts")}.mjs`),
     bundle: true,
     platform: "node",
     format: "esm",
@@ -30,7 +30,7 @@ export async function bundleProgram({ root, entry, into }: Bundle): Promise<stri
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [packagesStay],
+    plugins: [keepPackagesExternal],
   });
   const packages = Object.values(metafile.outputs)
     .flatMap(({ imports }) => imports)
@@ -39,10 +39,9 @@ export async function bundleProgram({ root, entry, into }: Bundle): Promise<stri
   return [...new Set(packages)];
 }
 
-// "server-only" is a mark for Next, and nothing where it is allowed: it goes into the file, and with it the need for
-// the condition that says so.
-const packagesStay: Plugin = {
-  name: "packages-stay",
+// "server-only" is bundled, because the package throws unless the condition "react-server" is set.
+const keepPackagesExternal: Plugin = {
+  name: "keep-packages-external",
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
       kind === "entry-point" || name.startsWith("@/") || name === "server-only" ? null : { path: name, external: true },
@@ -56,7 +55,7 @@ const packageOf = (name: string): string =>
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
 
-type Locked = {
+type LockedPackage = {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -64,32 +63,33 @@ type Locked = {
 };
 
 /** The folders of these packages and of their dependencies, by the lockfile. */
-function placesOf(root: string, names: string[]): Set<string> {
+function findPackageFolders(root: string, names: string[]): Set<string> {
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
-    packages: Record<string, Locked>;
+    packages: Record<string, LockedPackage>;
   };
-  const places = new Set<string>();
-  const visit = (from: string, name: string, needed: boolean): void => {
-    const place = lookUp(from, name);
-    // What is for other systems is in the lockfile and nowhere else.
-    const there = place !== null && existsSync(path.join(root, place));
-    if (!there && needed) throw new Error(`${name}, which ${from || "our own code"} needs, is not installed`);
-    if (!there || places.has(place)) return;
-    places.add(place);
-    const own = lock.packages[place] ?? {};
-    for (const each of Object.keys(own.dependencies ?? {})) visit(place, each, true);
-    for (const each of Object.keys(own.optionalDependencies ?? {})) visit(place, each, false);
-    for (const each of Object.keys(own.peerDependencies ?? {}))
-      if (!own.peerDependenciesMeta?.[each]?.optional) visit(place, each, true);
+  const folders = new Set<string>();
+  const visit = (from: string, name: string, isRequired: boolean): void => {
+    const packageFolder = resolvePackage(from, name);
+    // Packages for other platforms are in the lockfile, but not installed.
+    const isInstalled = packageFolder !== null && existsSync(path.join(root, packageFolder));
+    if (!isInstalled && isRequired) throw new Error(`${name}, which ${from || "our own code"} needs, is not installed`);
+    if (!isInstalled || folders.has(packageFolder)) return;
+    folders.add(packageFolder);
+    const lockedPackage = lock.packages[packageFolder] ?? {};
+    for (const dependency of Object.keys(lockedPackage.dependencies ?? {})) visit(packageFolder, dependency, true);
+    for (const dependency of Object.keys(lockedPackage.optionalDependencies ?? {}))
+      visit(packageFolder, dependency, false);
+    for (const dependency of Object.keys(lockedPackage.peerDependencies ?? {}))
+      if (!lockedPackage.peerDependenciesMeta?.[dependency]?.optional) visit(packageFolder, dependency, true);
   };
-  // As Node looks for it: in the folder of who asks, then in each above.
-  const lookUp = (from: string, name: string): string | null => {
+  // Resolves like Node: in the importing package's folder, then in each folder above it.
+  const resolvePackage = (from: string, name: string): string | null => {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
-      const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
-      if (place in lock.packages) return place;
+      const packageFolder = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
+      if (packageFolder in lock.packages) return packageFolder;
       if (folder === "") return null;
     }
   };
   for (const name of names) visit("", name, true);
-  return places;
+  return folders;
 }

@@ -2,8 +2,8 @@
 // between stages.
 import { isExternal } from "../local/external.ts";
 
-/** Why a stage needs a database, or stacks, of its own. */
-const WITHOUT: Readonly<Record<string, string>> = {
+/** Why a stage cannot run against an external project. */
+const SKIP_REASONS: Readonly<Record<string, string>> = {
   local: "tests our own emulators of Supabase",
   mutants: "makes a database for each mutant",
   "postgres-15": "starts a Postgres of its own",
@@ -19,6 +19,6 @@ export const isExternalProject = isExternal();
 export function skippedStages(stages: readonly string[]): string[] {
   if (!isExternalProject) return [];
   return stages.flatMap((name) =>
-    WITHOUT[name] ? [`${name}: not against a project of somebody else's: it ${WITHOUT[name]}`] : [],
+    SKIP_REASONS[name] ? [`${name}: not against a project of somebody else's: it ${SKIP_REASONS[name]}`] : [],
   );
 }

@@ -7,7 +7,7 @@ export const STAGE_VARIABLE = "TEST_STAGE";
 /** Contains this run: another may run at the same time. */
 export const stageMark = (stage: string): string => `${process.pid}:${stage}`;
 
-type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
+type ProcessSample = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
 type FileTime = { stage: string; file: string; seconds: number };
 type StageTime = { stage: string; seconds: number };
 type StartTime = { stage: string; name: string; seconds: number };
@@ -39,66 +39,79 @@ export function startProfile(): {
   addStart(time: StartTime): void;
   stop(): string[];
 } {
-  const live = new Map<string, Seen>();
-  const spent = new Map<string, number>();
+  const lastSamples = new Map<string, ProcessSample>();
+  const secondsByKey = new Map<string, number>();
   const files: FileTime[] = [];
   const starts: StartTime[] = [];
-  const walls: StageTime[] = [];
-  const busyBefore = machineSeconds();
-  const from = Date.now();
+  const stageTimes: StageTime[] = [];
+  const machineSecondsBefore = machineSeconds();
+  const startedAt = Date.now();
   const add = (stage: string, kind: string, seconds: number): void => {
     const key = `${stage}\t${kind}`;
-    spent.set(key, (spent.get(key) ?? 0) + seconds);
+    secondsByKey.set(key, (secondsByKey.get(key) ?? 0) + seconds);
   };
 
   const sample = (): void => {
-    const now = new Map<string, Seen>();
-    const stages = new Map([...live].map(([id, seen]) => [Number(id.split(":")[0]), seen.stage]));
+    const samples = new Map<string, ProcessSample>();
+    const stages = new Map(
+      [...lastSamples].map(([id, processSample]) => [Number(id.split(":")[0]), processSample.stage]),
+    );
     for (const pid of processIds()) {
       const stat = readStat(pid);
       if (!stat) continue;
       const id = `${pid}:${stat.started}`;
-      const before = live.get(id);
+      const previous = lastSamples.get(id);
       // Chromium's children overwrite their environment with their titles: they get their parent's stage.
-      const { stage, kind } = before ?? describe(pid, stages.get(stat.parent));
+      const { stage, kind } = previous ?? describeProcess(pid, stages.get(stat.parent));
       if (stage === "") {
-        now.set(id, { stage, kind, parent: stat.parent, cpu: 0, reaped: 0 });
+        samples.set(id, { stage, kind, parent: stat.parent, cpu: 0, reaped: 0 });
         continue;
       }
       // A process that calls exec changes its command: kind is read again while it is young.
-      const current = before && stat.cpu < 0.5 ? describe(pid, stage).kind : kind;
-      add(stage, current, stat.cpu - (before?.cpu ?? 0));
-      now.set(id, { stage, kind: current, parent: stat.parent, cpu: stat.cpu, reaped: stat.reaped });
+      const current = previous && stat.cpu < 0.5 ? describeProcess(pid, stage).kind : kind;
+      add(stage, current, stat.cpu - (previous?.cpu ?? 0));
+      samples.set(id, { stage, kind: current, parent: stat.parent, cpu: stat.cpu, reaped: stat.reaped });
     }
-    addUnseen(now);
-    live.clear();
-    for (const [id, seen] of now) live.set(id, seen);
+    addEndedChildren(samples);
+    lastSamples.clear();
+    for (const [id, processSample] of samples) lastSamples.set(id, processSample);
   };
 
   // Children that ended between two samples: their time is added to their parent, less the samples.
-  const addUnseen = (now: ReadonlyMap<string, Seen>): void => {
+  const addEndedChildren = (samples: ReadonlyMap<string, ProcessSample>): void => {
     const endedProcesses = new Map<number, number>();
-    for (const [id, seen] of live)
-      if (!now.has(id) && seen.stage !== "")
-        endedProcesses.set(seen.parent, (endedProcesses.get(seen.parent) ?? 0) + seen.cpu + seen.reaped);
-    for (const [id, seen] of now) {
-      if (seen.stage === "") continue;
+    for (const [id, processSample] of lastSamples)
+      if (!samples.has(id) && processSample.stage !== "")
+        endedProcesses.set(
+          processSample.parent,
+          (endedProcesses.get(processSample.parent) ?? 0) + processSample.cpu + processSample.reaped,
+        );
+    for (const [id, processSample] of samples) {
+      if (processSample.stage === "") continue;
       const pid = Number(id.split(":")[0]);
-      const unseen = seen.reaped - (live.get(id)?.reaped ?? 0) - (endedProcesses.get(pid) ?? 0);
-      if (unseen > 0) add(seen.stage, seen.kind, unseen);
+      const unsampledSeconds =
+        processSample.reaped - (lastSamples.get(id)?.reaped ?? 0) - (endedProcesses.get(pid) ?? 0);
+      if (unsampledSeconds > 0) add(processSample.stage, processSample.kind, unsampledSeconds);
     }
   };
 
   const timer = setInterval(sample, SAMPLE_MS);
   return {
     addFile: (time) => files.push(time),
-    addStage: (time) => walls.push(time),
+    addStage: (time) => stageTimes.push(time),
     addStart: (time) => starts.push(time),
     stop() {
       clearInterval(timer);
       sample();
-      const wall = (Date.now() - from) / 1000;
-      return reportOf({ spent, files, starts, walls, wall, machine: machineSeconds() - busyBefore });
+      const wall = (Date.now() - startedAt) / 1000;
+      return formatReport({
+        secondsByKey,
+        files,
+        starts,
+        stageTimes,
+        wall,
+        machine: machineSeconds() - machineSecondsBefore,
+      });
     },
   };
 }
@@ -118,7 +131,7 @@ function readStat(pid: number): { parent: number; cpu: number; reaped: number; s
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    const ticks = (place: number): number => Number(fields[place]) / TICKS_PER_SECOND;
+    const ticks = (index: number): number => Number(fields[index]) / TICKS_PER_SECOND;
     return {
       parent: Number(fields[1]),
       cpu: ticks(11) + ticks(12),
@@ -130,7 +143,7 @@ function readStat(pid: number): { parent: number; cpu: number; reaped: number; s
   }
 }
 
-function describe(pid: number, parentStage = ""): { stage: string; kind: string } {
+function describeProcess(pid: number, parentStage = ""): { stage: string; kind: string } {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     const stageVariable = `${STAGE_VARIABLE}=${stageMark("")}`;
@@ -157,15 +170,15 @@ function machineSeconds(): number {
   }
 }
 
-function reportOf(run: {
-  spent: ReadonlyMap<string, number>;
+function formatReport(run: {
+  secondsByKey: ReadonlyMap<string, number>;
   files: readonly FileTime[];
   starts: readonly StartTime[];
-  walls: readonly StageTime[];
+  stageTimes: readonly StageTime[];
   wall: number;
   machine: number;
 }): string[] {
-  const rows = [...run.spent].map(([key, seconds]) => ({
+  const rows = [...run.secondsByKey].map(([key, seconds]) => ({
     stage: key.split("\t")[0] ?? "",
     kind: key.split("\t")[1] ?? "",
     seconds,
@@ -182,7 +195,7 @@ function reportOf(run: {
     "CPU by stage",
     ...sumBy("stage"),
     "Wall by stage",
-    ...run.walls.map(({ stage, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${stage}`),
+    ...run.stageTimes.map(({ stage, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${stage}`),
     "CPU by kind of work",
     ...sumBy("kind"),
     ...stages.flatMap((stage) => [

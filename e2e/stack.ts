@@ -20,19 +20,19 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 process.env.LOCAL_DB_FSYNC ??= "off";
 
 if (isStackShared()) {
-  console.error("npm run stack runs already. End that one first.");
+  console.error("npm run stack is running already. Stop it first.");
   process.exit(1);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "handover-stack-"));
 chmodSync(scratch, 0o711);
-const running: Services[] = [];
+const runningServices: Services[] = [];
 let starting: Promise<unknown> = Promise.resolve();
 
 async function stop(code: number): Promise<never> {
   rmSync(sharedStackFile, { force: true });
   await starting.catch(() => undefined);
-  await Promise.all(running.map((services) => services.stop()));
+  await Promise.all(runningServices.map((services) => services.stop()));
   rmSync(scratch, { recursive: true, force: true });
   process.exit(code);
 }
@@ -48,19 +48,19 @@ async function start(app: boolean): Promise<Record<string, string>> {
     worker: app,
     traces: app,
   });
-  running.push(services);
+  runningServices.push(services);
   return services.env;
 }
 
 function buildApp(): Promise<void> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const build = spawn(join(root, "node_modules/.bin/next"), ["build"], {
       cwd: root,
       stdio: "inherit",
       env: { ...process.env, NEXT_DIST_DIR: distDir, BUILD_WITHOUT_TYPES: "yes", KEEP_BUILD_CACHE: "yes" },
     });
-    build.once("error", fail);
-    build.once("exit", (code) => (code === 0 ? done() : fail(new Error("The app does not build"))));
+    build.once("error", reject);
+    build.once("exit", (code) => (code === 0 ? resolve() : reject(new Error("The app does not build"))));
   });
 }
 
@@ -69,9 +69,9 @@ async function startAll(): Promise<SharedStacks> {
   if (only !== "database" && !process.argv.includes("--built")) await buildApp();
   const program = await buildWorkerProgram(root, distDir);
   process.env.WORKER_PROGRAM = program;
-  const common = { WORKER_PROGRAM: program };
-  if (only !== "app") stacks.database = { ...common, ...(await start(false)) };
-  if (only !== "database") stacks.app = { ...common, CHROMIUM_PATH: await findChromium(), ...(await start(true)) };
+  const workerEnv = { WORKER_PROGRAM: program };
+  if (only !== "app") stacks.database = { ...workerEnv, ...(await start(false)) };
+  if (only !== "database") stacks.app = { ...workerEnv, CHROMIUM_PATH: await findChromium(), ...(await start(true)) };
   return stacks;
 }
 

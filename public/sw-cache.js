@@ -50,14 +50,17 @@ self.addEventListener("activate", (event) => {
  */
 async function deleteOldCaches() {
   const names = (await caches.keys()).filter((name) => name.startsWith("handover-"));
-  let [previousVersion, previousActivatedAt] = [null, 0];
-  for (const name of names.filter((each) => each.startsWith(fileCachePrefix) && each !== fileCache)) {
+  let [previousVersion, previousActivationMs] = [null, 0];
+  for (const name of names.filter((cacheName) => cacheName.startsWith(fileCachePrefix) && cacheName !== fileCache)) {
     // A version that was replaced while waiting was never active.
     const activatedAt = Number((await (await (await caches.open(name)).match(activatedAtPath))?.text()) ?? 0);
-    if (activatedAt > previousActivatedAt)
-      [previousVersion, previousActivatedAt] = [name.slice(fileCachePrefix.length), activatedAt];
+    if (activatedAt > previousActivationMs)
+      [previousVersion, previousActivationMs] = [name.slice(fileCachePrefix.length), activatedAt];
   }
-  const retainedCaches = [version, previousVersion].flatMap((each) => [pageCachePrefix + each, fileCachePrefix + each]);
+  const retainedCaches = [version, previousVersion].flatMap((cacheVersion) => [
+    pageCachePrefix + cacheVersion,
+    fileCachePrefix + cacheVersion,
+  ]);
   await Promise.all(names.filter((name) => !retainedCaches.includes(name)).map((name) => caches.delete(name)));
 }
 
@@ -93,12 +96,12 @@ async function cachePages(paths) {
 /** Caches a page with all files that it may load, so that the next step of a delivery opens offline. */
 async function cachePage(path) {
   if (!driverPages.test(path)) return;
-  const generation = sessionEnds;
+  const sessionEndsBefore = sessionEnds;
   let page = await (await caches.open(pageCache)).match(path);
   if (!page) {
     page = await fetch(path, { credentials: "same-origin" });
     if (!page.ok || page.redirected) return;
-    await storePage(path, page.clone(), generation);
+    await storePage(path, page.clone(), sessionEndsBefore);
   }
   // Pages of two deliveries use the same built files.
   const completeMarker = `/complete${path.replace(/[0-9a-f-]{36}/, "id")}`;
@@ -133,7 +136,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(networkFirst(request, pathname));
 });
 
-// A built worker reads its parameters from the fragment of its currentCache URL. A cached response's URL has no
+// A built worker reads its parameters from the fragment of its own URL. A cached response's URL has no
 // fragment and would become the worker's; a constructed response has no URL, so the requested one is used.
 const withoutCachedUrl = (request) => (response) =>
   ["worker", "sharedworker"].includes(request.destination) && response.ok
@@ -156,12 +159,12 @@ async function cacheFirst(request) {
 }
 
 async function networkFirst(request, pathname) {
-  const generation = sessionEnds;
+  const sessionEndsBefore = sessionEnds;
   const isDriverPage = driverPages.test(pathname);
   try {
     const response = await fetch(request, isDriverPage ? { signal: timeoutSignal(pageTimeoutMs) } : {});
     if (isDriverPage && response.ok && !response.redirected && response.type === "basic")
-      void storePage(pathname, response.clone(), generation).catch(() => undefined);
+      void storePage(pathname, response.clone(), sessionEndsBefore).catch(() => undefined);
     // A failing server renders no page: the cached one has the task, and retries its requests.
     return (
       (isDriverPage && response.status >= 500 ? await matchAnyVersion(pageCachePrefix, pathname) : undefined) ??
@@ -179,9 +182,9 @@ async function networkFirst(request, pathname) {
 }
 
 /** Skips pages that were requested before "clear-pages". */
-async function storePage(pathname, response, generation) {
+async function storePage(pathname, response, sessionEndsBefore) {
   const cache = await caches.open(pageCache);
-  if (generation === sessionEnds) await cache.put(pathname, response);
+  if (sessionEndsBefore === sessionEnds) await cache.put(pathname, response);
 }
 
 /** Prefers this version's cache, then any other. */
@@ -189,7 +192,7 @@ async function matchAnyVersion(cachePrefix, request) {
   const currentCache = cachePrefix + version;
   for (const name of [
     currentCache,
-    ...(await caches.keys()).filter((each) => each.startsWith(cachePrefix) && each !== currentCache),
+    ...(await caches.keys()).filter((cacheName) => cacheName.startsWith(cachePrefix) && cacheName !== currentCache),
   ]) {
     const cachedResponse = await (await caches.open(name)).match(request);
     if (cachedResponse) return cachedResponse;

@@ -1,4 +1,5 @@
-// "I'm fine" on a check-in notification: sends the same request as the page, and stores it until acknowledged.
+// Handles "I'm fine" on a check-in notification ("Are you OK?" to a driver with cash): sends the same request as the
+// page, and stores it until acknowledged.
 
 const checkInCacheName = "check-ins";
 const checkInPositionSeconds = 300;
@@ -47,7 +48,7 @@ async function answerFine({ data, lang, tag }) {
 async function sendAnswers() {
   try {
     const cache = await caches.open(checkInCacheName);
-    let hasUnsent = false;
+    let hasUnsentAnswer = false;
     for (const request of await cache.keys()) {
       const { body, tag } = await (await cache.match(request)).json();
       const id = new URL(request.url).pathname.split("/").pop();
@@ -64,13 +65,13 @@ async function sendAnswers() {
         ? "data" in responseBody
         : responseBody.code && response.status < 500 && ![401, 408, 429].includes(response.status);
       if (!isFinal) {
-        hasUnsent = true;
+        hasUnsentAnswer = true;
         continue;
       }
       await cache.delete(request);
       await closeNotifications(tag);
     }
-    return hasUnsent;
+    return hasUnsentAnswer;
   } catch {
     return true;
   }

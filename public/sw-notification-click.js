@@ -90,11 +90,11 @@ async function openApp(url, message) {
   }
   const [page] = windows;
   // Navigates a page that does not listen (sign-in, or frozen); one that this worker does not control stays.
-  const navigated = await page
+  const navigatedPage = await page
     ?.focus()
     .then((focused) => focused.navigate(address))
     .catch(() => null);
-  if (!navigated) await self.clients.openWindow(address);
+  if (!navigatedPage) await self.clients.openWindow(address);
 }
 
 /** Whether a page acknowledges the message; the app's pages do so immediately. */

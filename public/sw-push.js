@@ -80,7 +80,7 @@ self.addEventListener("push", (event) => {
 function readPush(event) {
   const payload = parsePayload(event.data);
   const declarative = event.notification ?? null;
-  const shown = declarative ?? payload.notification ?? payload;
+  const shownNotification = declarative ?? payload.notification ?? payload;
   const {
     type = null,
     offerId = null,
@@ -89,7 +89,7 @@ function readPush(event) {
     checkInId = null,
     noticeId = null,
   } = { ...payload.notification?.data, ...declarative?.data, ...payload };
-  const lang = shown.lang || undefined;
+  const lang = shownNotification.lang || undefined;
   const text = translate(lang);
   const [title, body] = type === "offer_closed" ? [text.closed, text.closedBody] : [text.title, text.body];
   return {
@@ -102,11 +102,11 @@ function readPush(event) {
     lang,
     isDeclarative: declarative !== null,
     badge: payload.app_badge,
-    title: shown.title || title,
-    body: shown.title ? (shown.body ?? "") : shown.body || body,
+    title: shownNotification.title || title,
+    body: shownNotification.title ? (shownNotification.body ?? "") : shownNotification.body || body,
     actions: payload.notification?.actions,
-    tag: shown.tag || offerId || type || "handover",
-    url: shown.navigate || payload.url || (offerId ? `/dashboard?offer=${offerId}` : "/dashboard"),
+    tag: shownNotification.tag || offerId || type || "handover",
+    url: shownNotification.navigate || payload.url || (offerId ? `/dashboard?offer=${offerId}` : "/dashboard"),
   };
 }
 
@@ -145,8 +145,8 @@ function sendReceipt({ type, token, subscriptionId, noticeId, isDeclarative }) {
 }
 
 /** Posts with growing delays until the server answers; null if it did not. */
-async function send(path, body, maxMs) {
-  const deadline = Date.now() + maxMs;
+async function send(path, body, timeLimitMs) {
+  const deadline = Date.now() + timeLimitMs;
   let response = null;
   for (let delayMs = 500; ; delayMs *= 2) {
     try {
@@ -229,16 +229,18 @@ function notificationActions({ type, token, checkInId, lang, actions }) {
     return [{ action: "check-in-fine", title: translateCheckIn(lang || navigator.language).fine }];
   if (type !== "task_offer" || !token || maxActions === 0) return [];
   const text = translate(lang);
-  const titleOf = (action) => actions?.find((each) => each.action === action)?.title ?? text[action];
+  const titleOf = (action) => actions?.find((item) => item.action === action)?.title ?? text[action];
   return ["accept", "decline"].slice(0, maxActions).map((action) => ({ action, title: titleOf(action) }));
 }
 
 /** Whether a page is visible and running: a page that the system has frozen still reports to be visible. */
 async function isPageVisible() {
-  const visible = (await self.clients.matchAll({ type: "window" })).filter(
+  const visibleClients = (await self.clients.matchAll({ type: "window" })).filter(
     (client) => client.visibilityState === "visible",
   );
-  return (await Promise.all(visible.map((client) => acknowledges(client, { type: "is-visible" })))).includes(true);
+  return (await Promise.all(visibleClients.map((client) => acknowledges(client, { type: "is-visible" })))).includes(
+    true,
+  );
 }
 
 // Most browsers replace by tag, but iPhones accumulate. Never before the new one is shown: closing is asynchronous and
@@ -246,14 +248,14 @@ async function isPageVisible() {
 async function closeOpenOffers(tag) {
   (await self.registration.getNotifications({ tag }))
     .filter(({ data }) => data?.type !== "offer_closed")
-    .forEach((each) => {
-      each.close();
+    .forEach((notification) => {
+      notification.close();
     });
 }
 
 async function closeNotifications(tag) {
-  (await self.registration.getNotifications({ tag })).forEach((each) => {
-    each.close();
+  (await self.registration.getNotifications({ tag })).forEach((notification) => {
+    notification.close();
   });
 }
 

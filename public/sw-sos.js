@@ -1,12 +1,12 @@
-// Sends the driver's SOS when the page is gone. The page leaves a copy in a cache, because a worker cannot read
-// localStorage, and finds there what was sent.
+// Sends the driver's SOS when the page is closed. The page stores a copy of the alert in a cache, because a worker
+// cannot read localStorage, and reads from it whether the alert was sent.
 
 const sosCacheName = "sos";
 const sosPageLeadMs = 2500;
 const sosRetryMs = 4000;
 const sosRetryForMs = 60000;
 const sosPositionSeconds = 600;
-// As in sos.ts.
+// Like lib/client/offline/sos.ts.
 const sosExpiryMs = 7 * 86400000;
 
 self.addEventListener("message", (event) => {
@@ -67,9 +67,9 @@ async function sendStoredAlert() {
     if (!alert) return false;
     const isSent = (await (await cache.match("/sos/sent"))?.text()) === alert.id;
     const isExpired = Date.now() - (alert.pressedAt ?? Date.parse(alert.at)) > sosExpiryMs;
-    const drop = () => Promise.all(["/sos/alert", "/sos/pressed"].map((path) => cache.delete(path)));
+    const deleteAlert = () => Promise.all(["/sos/alert", "/sos/pressed"].map((path) => cache.delete(path)));
     if (isSent) {
-      if (isExpired) await drop();
+      if (isExpired) await deleteAlert();
       return false;
     }
     // The token first: another account may be signed in by now. In its session the server compares both.
@@ -84,7 +84,7 @@ async function sendStoredAlert() {
     if (latest?.id !== alert.id) return latest !== undefined;
     // Without a notification the copy remains for the next page, which reports the alert. No page adopts a copy without
     // an owner.
-    if ((await showUnsent(alert)) || !alert.ownerId) await drop();
+    if ((await showUnsent(alert)) || !alert.ownerId) await deleteAlert();
     return false;
   } catch {
     return true;
@@ -163,7 +163,8 @@ function showUnsent({ at, lang = navigator.language }) {
 }
 
 async function closeTaskNotification() {
-  for (const each of await self.registration.getNotifications({ tag: "task-notification" })) each.close();
+  for (const notification of await self.registration.getNotifications({ tag: "task-notification" }))
+    notification.close();
 }
 
 function showSilently(title, body, actions, { url, lang }) {

@@ -31,7 +31,7 @@ const signingKey = text
   })
   .pipe(z.looseObject({ kid: text, d: text, kty: text, alg: z.enum(["ES256", "RS256", "EdDSA"]) }));
 
-const codes = (defaultCodes: string) =>
+const codeList = (defaultCodes: string) =>
   z
     .string()
     .default(defaultCodes)
@@ -111,7 +111,7 @@ const Environment = z
     MAIL_FROM: text.optional(),
     OPTIMOROUTE_API_KEY: text.optional(),
     OPTIMOROUTE_API_URL: z.url().optional(),
-    // live: a real account's API. documented: the specification's API. Required with a key: the URL does not tell,
+    // live: a real account's API. documented: the specification's API. Required with a key: the URL does not reveal it,
     // since an account may be reached through a proxy.
     OPTIMOROUTE_MODE: z.enum(["documented", "live"]).optional(),
     // The provider account's time zone: its dates and times have no offset.
@@ -121,8 +121,8 @@ const Environment = z
       .default("America/New_York"),
     // Codes that an assigned order requires of its driver and vehicle, comma-separated; "none" for none. They have to
     // exist in the provider's account.
-    OPTIMOROUTE_SKILLS: codes("cash_delivery"),
-    OPTIMOROUTE_VEHICLE_FEATURES: codes("gps_tracking"),
+    OPTIMOROUTE_SKILLS: codeList("cash_delivery"),
+    OPTIMOROUTE_VEHICLE_FEATURES: codeList("gps_tracking"),
     // Pause of the circuit breaker for the provider, in milliseconds.
     OPTIMOROUTE_BREAKER_PAUSE_MS: z.coerce.number().int().min(50).default(30_000),
     // Factor for the specified retry delays; tests shorten them.

@@ -3,8 +3,8 @@ import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
 import { seededRandom } from "../../local/fleet/random.ts";
 import type { LatLng } from "../../local/fleet/geo.ts";
 import { withCircuitBreaker, type EngineCall } from "../../server/directions/engine.ts";
-import { matrix } from "../../server/directions/matrix.ts";
-import { requestRoute, trace } from "../../server/directions/route.ts";
+import { requestMatrix } from "../../server/directions/matrix.ts";
+import { requestRoute, requestTrace } from "../../server/directions/route.ts";
 import { valhalla } from "../../server/directions/valhalla.ts";
 import { measureMs } from "../harness/stats.ts";
 
@@ -53,7 +53,7 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
     matrices.push({
       action: "sources_to_targets",
       body: { ...options, sources: sources.map(toEngineLocation), targets: [toEngineLocation(to)], verbose: true },
-      ours: (engineCall) => matrix(sources, to, engineCall, TIMEOUT_MS),
+      ours: (engineCall) => requestMatrix(sources, to, engineCall, TIMEOUT_MS),
     });
     traces.push({
       action: "trace_route",
@@ -63,7 +63,7 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
         shape_match: "map_snap",
         shape: routePolyline.map(toEngineLocation),
       },
-      ours: (engineCall) => trace(routePolyline, engineCall),
+      ours: (engineCall) => requestTrace(routePolyline, engineCall),
     });
   }
   return [

@@ -46,27 +46,27 @@ const METRICS = {
 /** Each metric that a process exports, with its labels. */
 async function readMetricNames(): Promise<Map<string, Set<string>>> {
   const meters = createMeters();
-  meters.request("GET", "/api/offers", 200, 0.1);
-  meters.call("list_offers", 0.1, "57014");
-  meters.job("dispatch", "failed", 0.1, 0.1);
-  meters.pageError("render");
-  meters.pool("requests", { totalCount: 1, idleCount: 0, waitingCount: 0, ended: false });
-  const found = new Map<string, Set<string>>();
-  for (const line of (metricsText(METRICS) + (await meters.text())).split("\n")) {
+  meters.recordRequest("GET", "/api/offers", 200, 0.1);
+  meters.recordCall("list_offers", 0.1, "57014");
+  meters.recordJob("dispatch", "failed", 0.1, 0.1);
+  meters.recordPageError("render");
+  meters.observePool("requests", { totalCount: 1, idleCount: 0, waitingCount: 0, ended: false });
+  const labelsByMetric = new Map<string, Set<string>>();
+  for (const line of (metricsText(METRICS) + (await meters.formatText())).split("\n")) {
     const [, name, labels = ""] = /^([a-z]\w*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
     if (!name) continue;
     const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = ""]) => label);
-    found.set(name, new Set([...(found.get(name) ?? []), ...names]));
+    labelsByMetric.set(name, new Set([...(labelsByMetric.get(name) ?? []), ...names]));
   }
-  return found;
+  return labelsByMetric;
 }
-const selectors = (expr: string): { metric: string; labels: string[] }[] =>
+const parseSelectors = (expr: string): { metric: string; labels: string[] }[] =>
   [...expr.matchAll(/\b((?:handover|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(([, metric = "", inner = ""]) => ({
     metric,
     labels: [...inner.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => label),
   }));
 /** Labels that Prometheus adds itself. */
-const ADDED = new Set(["job", "instance", "le"]);
+const PROMETHEUS_LABELS = new Set(["job", "instance", "le"]);
 
 test("the alert rules are valid", () => {
   expect(rules.length).toBeGreaterThan(15);
@@ -96,23 +96,25 @@ test.each(headings)("the runbook states severity, meaning, checks and actions of
 test("each metric of an alert or the dashboard is exported, with its labels", async () => {
   const metrics = await readMetricNames();
   const queries = [
-    ...rules.map(({ name, expr }) => ({ where: name, expr })),
-    ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),
+    ...rules.map(({ name, expr }) => ({ source: name, expr })),
+    ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ source: title, expr }))),
   ];
-  const wrong = queries.flatMap(({ where, expr }) =>
-    selectors(expr).flatMap(({ metric, labels }) => {
+  const unknownReferences = queries.flatMap(({ source, expr }) =>
+    parseSelectors(expr).flatMap(({ metric, labels }) => {
       const metricLabels = metrics.get(metric);
       return [
-        ...(metricLabels ? [] : [`${where}: ${metric}`]),
+        ...(metricLabels ? [] : [`${source}: ${metric}`]),
         ...labels
-          .filter((label) => !metricLabels?.has(label) && !ADDED.has(label))
-          .map((label) => `${where}: ${metric} has no ${label}`),
+          .filter((label) => !metricLabels?.has(label) && !PROMETHEUS_LABELS.has(label))
+          .map((label) => `${source}: ${metric} has no ${label}`),
       ];
     }),
   );
-  expect(wrong).toEqual([]);
+  expect(unknownReferences).toEqual([]);
   // up{job=…} is Prometheus's own.
-  expect(queries.filter(({ expr }) => selectors(expr).length === 0).map(({ where }) => where)).toEqual(["HostDown"]);
+  expect(queries.filter(({ expr }) => parseSelectors(expr).length === 0).map(({ source }) => source)).toEqual([
+    "HostDown",
+  ]);
 });
 
 test("health checks count neither as failed nor as slow requests", () => {
@@ -135,7 +137,7 @@ test("health checks count neither as failed nor as slow requests", () => {
 });
 
 test("a page's first error is an increase from zero", async () => {
-  expect(await createMeters().text()).toContain('handover_page_errors_total{kind="render"} 0');
+  expect(await createMeters().formatText()).toContain('handover_page_errors_total{kind="render"} 0');
 });
 
 test("each platform metric is on the dashboard", () => {

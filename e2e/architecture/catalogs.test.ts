@@ -1,4 +1,5 @@
-// Each mutant of the SQL finds its text, and the file of the test that must detect it: otherwise it proves nothing.
+// A mutant replaces a text of the SQL with a bug that a named test must detect (e2e/mutants). Its text and its test
+// exist.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { mutants, mutantStatements } from "../mutants/mutants";
 import { allScreens } from "../screens/catalog";
 
 test.each(mutants.map((mutant) => [describeMutant(mutant), mutant] as const))(
-  "%s: its text occurs once",
+  "the text that mutant %s replaces occurs once",
   (_, mutant) => {
     expect(mutantStatements(mutant).length).toBeGreaterThan(0);
   },
@@ -18,9 +19,9 @@ test("every mutant names an existing test file", () => {
   expect(files.filter((file) => !existsSync(join(__dirname, `../../supabase/tests/${file}.test.ts`)))).toEqual([]);
 });
 
-// The catalogue of screens: a whole run checks all of it, a short one some.
+// The catalogue of screens (e2e/screens/catalog): names and pictures are unique.
 
 test("each screen of the catalogue has a unique name, and so unique pictures", () => {
   const names = allScreens.map(({ name }) => name);
-  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

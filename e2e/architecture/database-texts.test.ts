@@ -21,9 +21,9 @@ const bodyOf = (name: string): string =>
   )?.[0] ?? "";
 
 /** A word with a capital, alone or before others or within JSON; or three plain words in a row. */
-const forPeople = /(?:^|")(?:[A-Z][a-z]+(?:$|["\s,.!?:])|[A-Z] [a-z]|[a-z]+ [a-z]+ [a-z]+)/;
+const userTextPattern = /(?:^|")(?:[A-Z][a-z]+(?:$|["\s,.!?:])|[A-Z] [a-z]|[a-z]+ [a-z]+ [a-z]+)/;
 // Allowed texts by file, each with its reason.
-const mayStay: Readonly<Record<string, RegExp>> = {
+const allowedTexts: Readonly<Record<string, RegExp>> = {
   // Each setting's description: operators read it in the database, as a comment.
   "platform/tables/settings.sql": /./,
   // The specification's list that a driver chooses from: the API uses these values, and screens translate them.
@@ -44,11 +44,11 @@ const mayStay: Readonly<Record<string, RegExp>> = {
 test("the database schema contains no texts for users", () => {
   const messages = schemas.flatMap(({ path, text }) =>
     literals(text)
-      .filter((message) => forPeople.test(message) && !mayStay[path]?.test(message))
+      .filter((message) => userTextPattern.test(message) && !allowedTexts[path]?.test(message))
       .map((message) => `${path}: ${message}`),
   );
   expect(messages).toEqual([]);
-  const ways = [
+  const userTexts = [
     "The code is wrong",
     '{"message": "The code is wrong"}',
     '"Cash delivery"',
@@ -56,27 +56,28 @@ test("the database schema contains no texts for users", () => {
     "in a while now",
     "A driver",
   ];
-  for (const example of ways) expect(example).toMatch(forPeople);
+  for (const example of userTexts) expect(example).toMatch(userTextPattern);
   for (const code of ["TRANSACTION_NOT_FOUND", "no_drivers", '{"action": "none"}', "dispatch:"])
-    expect(code).not.toMatch(forPeople);
+    expect(code).not.toMatch(userTextPattern);
 });
 
 test("every allowed text still exists", () => {
-  const unusedEntries = Object.entries(mayStay).filter(
+  const unusedEntries = Object.entries(allowedTexts).filter(
     ([file, allowed]) =>
       !schemas.some(
-        ({ path, text }) => path === file && literals(text).some((each) => forPeople.test(each) && allowed.test(each)),
+        ({ path, text }) =>
+          path === file && literals(text).some((literal) => userTextPattern.test(literal) && allowed.test(literal)),
       ),
   );
   expect(unusedEntries).toEqual([]);
 });
 
 test("every code that the database returns has texts in both languages, and every text is used", () => {
-  const places = schemas.flatMap(({ text }) =>
+  const codeExpressions = schemas.flatMap(({ text }) =>
     [...text.matchAll(/private\.localized_message_json\(([^(),]+)[,)]/g)].map(([, code = ""]) => code.trim()),
   );
-  // The sources of codes; a new place needs its list here.
-  const from: Readonly<Record<string, readonly string[]>> = {
+  // The codes that each SQL expression can have; a new expression needs its list here.
+  const codesByExpression: Readonly<Record<string, readonly string[]>> = {
     "'label_' || p_transaction.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || v_transaction.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || t.status": transactionStatuses.map((status) => `label_${status}`),
@@ -99,11 +100,11 @@ test("every code that the database returns has texts in both languages, and ever
       ),
     ],
   };
-  expect([...new Set(places)].sort()).toEqual(Object.keys(from).sort());
-  const codes = [...new Set(Object.values(from).flat())];
+  expect([...new Set(codeExpressions)].sort()).toEqual(Object.keys(codesByExpression).sort());
+  const codes = [...new Set(Object.values(codesByExpression).flat())];
   expect(codes.length).toBeGreaterThan(40);
   expect(codes.filter((code) => !translateCode("en", code, "") || !translateCode("es", code, ""))).toEqual([]);
-  // The worker records the last one itself.
+  // The worker records this code itself.
   expect(Object.keys(reasonMessages.en).filter((code) => !codes.includes(code))).toEqual(["all_methods_failed"]);
 });
 

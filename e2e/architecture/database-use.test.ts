@@ -7,13 +7,13 @@ import { join } from "node:path";
 const root = join(__dirname, "../..");
 
 test("the queue's private tables are used only where no public function does the same, or is too slow", () => {
-  const naming = ["server", "app", "lib", "supabase/schemas"].flatMap((folder) =>
+  const filesWithPrivateTables = ["server", "app", "lib", "supabase/schemas"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /\.(?:tsx?|sql)$/.test(file) && !/\.test\.tsx?$/.test(file))
       .map((file) => `${folder}/${file}`)
       .filter((file) => /graphile_worker\._private/.test(readFileSync(join(root, file), "utf8"))),
   );
-  expect(naming.sort()).toEqual([
+  expect(filesWithPrivateTables.sort()).toEqual([
     "server/tasks/pool-heartbeat.ts",
     "supabase/schemas/platform/failed_jobs.sql",
     "supabase/schemas/platform/foundation.sql",
@@ -22,26 +22,26 @@ test("the queue's private tables are used only where no public function does the
 });
 
 test("the queue's schema is migrated before ours", () => {
-  const [first = ""] = readdirSync(join(root, "supabase/migrations")).sort();
-  expect(readFileSync(join(root, "supabase/migrations", first), "utf8")).toMatch(
+  const [firstMigration = ""] = readdirSync(join(root, "supabase/migrations")).sort();
+  expect(readFileSync(join(root, "supabase/migrations", firstMigration), "utf8")).toMatch(
     /^-- The queue's schema as graphile-worker \d/,
   );
 });
 
 // Every database connection is encrypted and verified, or explicitly plain: in the product and in its tools.
 
-const opening = globSync("{app,lib,server,supabase/tools,deploy}/**/*.{ts,tsx,mjs}", { cwd: root })
+const filesWithConnections = globSync("{app,lib,server,supabase/tools,deploy}/**/*.{ts,tsx,mjs}", { cwd: root })
   .filter((file) => !file.includes(".test."))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
   .filter(({ text }) => /new (?:pg\.)?(?:Client|Pool)\((?!socketAddress)/.test(text));
 
 test("every connection's URL passes the function that sets its security", () => {
-  expect(opening.map(({ file }) => file).sort()).toEqual([
+  expect(filesWithConnections.map(({ file }) => file).sort()).toEqual([
     "server/database/client.ts",
     "server/database/connections.ts",
     "supabase/tools/migrations.ts",
   ]);
-  for (const { file, text } of opening)
+  for (const { file, text } of filesWithConnections)
     for (const [connection = ""] of text.matchAll(/new pg\.(?:Client|Pool)\([^]*?\}\)/g))
       expect([file, /\.\.\.(?:toConnectionConfig\(|address\b)/.test(connection)]).toEqual([file, true]);
 });

@@ -7,11 +7,11 @@ const { loadAll } = jest.requireActual<{ loadAll: (text: string) => unknown[] }>
 const root = join(__dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
-const yamls = ["compose.yaml", ...globSync(["deploy/**/*.yaml", ".github/**/*.{yml,yaml}"], { cwd: root })].sort();
+const yamlFiles = ["compose.yaml", ...globSync(["deploy/**/*.yaml", ".github/**/*.{yml,yaml}"], { cwd: root })].sort();
 
 test("every YAML and JSON file parses", () => {
-  expect(yamls.length).toBeGreaterThan(10);
-  for (const file of yamls) expect([file, loadAll(read(file)).length > 0]).toEqual([file, true]);
+  expect(yamlFiles.length).toBeGreaterThan(10);
+  for (const file of yamlFiles) expect([file, loadAll(read(file)).length > 0]).toEqual([file, true]);
   for (const file of ["vercel.json", "renovate.json", ".devcontainer/devcontainer.json"])
     expect([file, typeof JSON.parse(read(file))]).toEqual([file, "object"]);
 });
@@ -30,15 +30,15 @@ test("compose builds existing stages, waits for existing services, and uses no l
   for (const { build, image, depends_on, profiles } of Object.values(compose.services)) {
     expect(build === undefined || names.includes(build.target)).toBe(true);
     expect(image).toMatch(/:(?!latest)\S+$/);
-    for (const other of Object.keys(depends_on ?? {})) {
-      expect(compose.services).toHaveProperty([other]);
-      expect(compose.services[other]?.profiles).toEqual(profiles);
+    for (const dependency of Object.keys(depends_on ?? {})) {
+      expect(compose.services).toHaveProperty([dependency]);
+      expect(compose.services[dependency]?.profiles).toEqual(profiles);
     }
   }
   // Without a profile: what a hosted project needs, and nothing with published secrets.
-  const usual = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
-  expect(usual.map(([name]) => name).sort()).toEqual(["app", "migrate", "worker"]);
-  expect(usual.every(([, { env_file }]) => env_file === ".env")).toBe(true);
+  const servicesWithoutProfile = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
+  expect(servicesWithoutProfile.map(([name]) => name).sort()).toEqual(["app", "migrate", "worker"]);
+  expect(servicesWithoutProfile.every(([, { env_file }]) => env_file === ".env")).toBe(true);
 });
 
 type Container = { securityContext: object; resources: { limits: object; requests: object }; image: string };
@@ -78,18 +78,19 @@ test("in a cluster every container runs unprivileged, with limits, on one image"
 test("the termination grace period covers the drain, and only ready hosts get traffic", () => {
   const { env } = containerSetup(readDockerfile(join(root, "Dockerfile")), "app");
   const seconds =
-    Number(env.DRAIN_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
+    Number(env.DRAIN_MS) / 1_000 +
+    Number(/REQUEST_TIMEOUT_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
   expect(seconds).toBeGreaterThan(30);
   const [app] = loadAll(read("deploy/kubernetes/app.yaml")) as {
     spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: object[] } } };
   }[];
-  const graces = [
+  const gracePeriods = [
     app?.spec.template.spec.terminationGracePeriodSeconds,
     ...[...read("compose.yaml").matchAll(/stop_grace_period: (\d+)s/g)].map(([, grace]) => Number(grace)),
     Number(/^kill_timeout = "(\d+)s"$/m.exec(read("fly.toml"))?.[1]),
   ];
-  expect(graces.length).toBe(3);
-  for (const grace of graces) expect(grace).toBeGreaterThanOrEqual(seconds + 5);
+  expect(gracePeriods.length).toBe(3);
+  for (const graceSeconds of gracePeriods) expect(graceSeconds).toBeGreaterThanOrEqual(seconds + 5);
   expect(app?.spec.template.spec.containers).toMatchObject([{ readinessProbe: { httpGet: { path: "/api/ready" } } }]);
   expect(read("fly.toml")).toMatch(/^\[\[http_service\.checks\]\][^[]*^path = "\/api\/ready"$/m);
 });

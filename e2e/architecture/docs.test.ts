@@ -15,7 +15,7 @@ const pages = [
 ];
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 
-const places = [
+const projectPaths = [
   "app",
   "bench",
   "components",
@@ -30,14 +30,14 @@ const places = [
   "supabase",
 ].flatMap((folder) => [
   folder,
-  ...readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((each) => join(folder, each)),
+  ...readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((entry) => join(folder, entry)),
 ]);
-places.push(...readdirSync(root));
+projectPaths.push(...readdirSync(root));
 /** A page may omit a path's beginning, as long as one path ends like it. */
-const exists = (named: string): boolean => places.some((place) => `/${place}`.endsWith(`/${named}`));
+const exists = (name: string): boolean => projectPaths.some((path) => `/${path}`.endsWith(`/${name}`));
 
 /** Texts in backticks that look like a file or folder of the project. */
-function namedIn(page: string): string[] {
+function findNamedPaths(page: string): string[] {
   const spans = [
     ...textOf(page)
       .replace(/```[^]*?```/g, "")
@@ -53,7 +53,7 @@ function namedIn(page: string): string[] {
 }
 
 test.each(pages)("every file and folder that %s names exists", (page) => {
-  expect(namedIn(page).filter((named) => !exists(named))).toEqual([]);
+  expect(findNamedPaths(page).filter((path) => !exists(path))).toEqual([]);
 });
 
 const schema = readdirSync(join(root, "supabase/schemas"), { recursive: true, encoding: "utf8" })

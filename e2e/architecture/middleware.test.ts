@@ -8,13 +8,13 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("("))
     .map(({ name }) => name);
 
-test("the middleware protects every page behind the sign-in", () => {
-  const doors =
+test("the middleware protects every page that needs sign-in", () => {
+  const protectedFolders =
     /const PROTECTED_PATHS =\s*\/\^\\\/\(\?:([^)]+)\)/
       .exec(readFileSync(resolve(root, "middleware.ts"), "utf8"))?.[1]
       ?.split("|") ?? [];
-  const behind = [...foldersIn("app/(driver)"), ...foldersIn("app/(customer)"), "admin", "apply"];
-  expect([...doors].sort()).toEqual([...new Set(behind)].sort());
+  const signedInFolders = [...foldersIn("app/(driver)"), ...foldersIn("app/(customer)"), "admin", "apply"];
+  expect([...protectedFolders].sort()).toEqual([...new Set(signedInFolders)].sort());
 });
 
 // The pattern as the build reads it: a string literal in the file.

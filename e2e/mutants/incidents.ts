@@ -1,4 +1,5 @@
 // Mutants of incidents and the duress code: alarms, freezes, closing, and records.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const incidentMutants: Mutant[] = [

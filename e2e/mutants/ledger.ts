@@ -1,4 +1,5 @@
 // Mutants of the ledger: its checks, locks, unique constraints, and its verifier.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const ledgerMutants: Mutant[] = [

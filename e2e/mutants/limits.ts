@@ -1,4 +1,5 @@
 // Mutants of limits and reviews: the rules, the times they apply, the decisions, and identity checks.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const limitMutants: Mutant[] = [

@@ -1,5 +1,5 @@
 /**
- * A fault planted in the database's SQL, and the test that must fail on it: a replacement inside the one statement that
+ * A bug put into the database's SQL, and the test that must detect it: a replacement inside the one statement that
  * creates the function or view `target`, where `from` occurs once, or a statement to execute. `testFile` is in
  * supabase/tests, without its extension; `testTitle` is part of the test's title.
  */

@@ -1,4 +1,5 @@
 // Mutants of the sender's card payment: who reads it, when it can be paid, and automatic refunds.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const payingMutants: Mutant[] = [

@@ -1,4 +1,5 @@
 // Mutants of the entries for card payments, and of the comparison with the provider's list.
+// A mutant replaces text of a SQL function (`from` with `to`) with a bug, and the named test must detect it.
 import type { Mutant } from "./mutant.ts";
 
 export const paymentMutants: Mutant[] = [

@@ -1,5 +1,5 @@
 // Runs each mutant of the custody SQL (a missing check, lock or approval, two swapped sides) in a copy of the database:
-// the test named for it must fail there. Without a mutant all of them pass.
+// the test that it names must fail there. Without a mutant all of them pass.
 //   --only text   the mutants with a matching description
 // Writes {passed, failed, survivors} to the file in REPORT, which npm run test:all reads.
 
@@ -19,11 +19,11 @@ import { mutants, mutantStatements } from "./mutants.ts";
 const root = resolve(import.meta.dirname, "../..");
 // Tests run on the project's own Node.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
-const wanted = process.argv.includes("--only") ? (process.argv[process.argv.indexOf("--only") + 1] ?? "") : "";
-type Outcome = { passed: string[]; failed: string[]; said: string };
+const nameFilter = process.argv.includes("--only") ? (process.argv[process.argv.indexOf("--only") + 1] ?? "") : "";
+type Outcome = { passed: string[]; failed: string[]; messages: string };
 
 /** Runs these tests against a copy; returns which passed and which failed. */
-async function testsOn(stack: Record<string, string>, files: string, titles: string, dir: string): Promise<Outcome> {
+async function runTests(stack: Record<string, string>, files: string, titles: string, dir: string): Promise<Outcome> {
   const outputFile = join(dir, "jest.json");
   rmSync(outputFile, { force: true });
   const args = ["--selectProjects", "database", "--testPathPatterns", files, "--testNamePattern", titles];
@@ -49,7 +49,7 @@ async function testsOn(stack: Record<string, string>, files: string, titles: str
   child.stderr.on("data", (part: Buffer) => {
     stderr += part.toString();
   });
-  await new Promise((over) => child.once("exit", over));
+  await new Promise((resolve) => child.once("exit", resolve));
   type Report = { testResults: { message: string; assertionResults: { fullName: string; status: string }[] }[] };
   let report: Report;
   try {
@@ -58,17 +58,18 @@ async function testsOn(stack: Record<string, string>, files: string, titles: str
     throw new Error(`The tests gave no report:\n${stderr}`);
   }
   const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const of = (status: string) => all.filter((each) => each.status === status).map(({ fullName }) => fullName);
+  const namesByStatus = (status: string) =>
+    all.filter((result) => result.status === status).map(({ fullName }) => fullName);
   return {
-    passed: of("passed"),
-    failed: of("failed"),
-    said: report.testResults.map(({ message }) => message).join("\n"),
+    passed: namesByStatus("passed"),
+    failed: namesByStatus("failed"),
+    messages: report.testResults.map(({ message }) => message).join("\n"),
   };
 }
 
 runProgram(async () => {
-  const chosen = mutants.filter((mutant) => new RegExp(wanted).test(describeMutant(mutant)));
-  if (chosen.length === 0) throw new Error(`No mutant matches ${wanted}`);
+  const selectedMutants = mutants.filter((mutant) => new RegExp(nameFilter).test(describeMutant(mutant)));
+  if (selectedMutants.length === 0) throw new Error(`No mutant matches ${nameFilter}`);
   const dir = mkdtempSync(join(tmpdir(), "handover-mutants-"));
   chmodSync(dir, 0o711);
   mkdirSync(join(dir, "logs"));
@@ -79,15 +80,15 @@ runProgram(async () => {
     password: LOCAL_DEFAULTS.databasePassword,
     logFile: join(dir, "logs", "postgres.log"),
   });
-  const platform = new pg.Client(postgres.adminUrl.replace(/\/postgres$/, "/template1"));
-  const urlOf = (name: string) =>
+  const adminClient = new pg.Client(postgres.adminUrl.replace(/\/postgres$/, "/template1"));
+  const databaseUrl = (name: string) =>
     `postgres://${OWNER}:${LOCAL_DEFAULTS.databasePassword}@127.0.0.1:${postgres.port}/${encodeURIComponent(name)}`;
   const services = async (name: string, migrate: boolean) => {
     const port = await choosePort(0, "LOCAL_SUPABASE_PORT");
     const adminUrl = postgres.adminUrl.replace(/\/postgres$/, `/${name}`);
     const { stop, smtpUrl } = await startSupabase({
       adminUrl,
-      ownerUrl: urlOf(name),
+      ownerUrl: databaseUrl(name),
       dataDir: dir,
       port,
       appUrl: "http://127.0.0.1:1",
@@ -95,62 +96,69 @@ runProgram(async () => {
     });
     const { publishableKey, secretKey, jwtSecret } = LOCAL_DEFAULTS;
     const url = `http://127.0.0.1:${port}`;
-    return { stop, stack: { url, apiUrl: url, dbUrl: urlOf(name), publishableKey, secretKey, jwtSecret, smtpUrl } };
+    return {
+      stop,
+      stack: { url, apiUrl: url, dbUrl: databaseUrl(name), publishableKey, secretKey, jwtSecret, smtpUrl },
+    };
   };
   /** Runs the tests on a copy with these statements executed. */
-  const inCopy = async (statements: string[], files: string, titles: string): Promise<Outcome> => {
-    await platform.query("drop database if exists mutant with (force)");
-    await platform.query("create database mutant template postgres");
-    await platform.query(`grant all on database mutant to ${OWNER}`);
-    const client = new pg.Client(urlOf("mutant"));
+  const testCopy = async (statements: string[], files: string, titles: string): Promise<Outcome> => {
+    await adminClient.query("drop database if exists mutant with (force)");
+    await adminClient.query("create database mutant template postgres");
+    await adminClient.query(`grant all on database mutant to ${OWNER}`);
+    const client = new pg.Client(databaseUrl("mutant"));
     await client.connect();
     for (const statement of statements) await client.query(statement);
     await client.end();
     const { stop, stack } = await services("mutant", false);
     try {
-      return await testsOn(stack, files, titles, dir);
+      return await runTests(stack, files, titles, dir);
     } finally {
       await stop();
     }
   };
-  const lines: [string, string, string][] = [];
+  const reportLines: [string, string, string][] = [];
   let survivors = 0;
   try {
     await (await services("postgres", true)).stop();
-    await platform.connect();
-    await platform.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'");
-    const files = [...new Set(chosen.map(({ testFile }) => testFile))].map((file) => `tests/${file}\\.test`).join("|");
-    const titles = [...new Set(chosen.map(({ testTitle }) => quoted(testTitle)))].join("|");
-    const sound = await inCopy([], files, titles);
-    if (sound.failed.length > 0)
-      throw new Error(`These fail without a mutant: ${sound.failed.join("; ")}\n${sound.said}`);
-    const missing = chosen.filter(({ testTitle }) => !sound.passed.some((name) => name.includes(testTitle)));
+    await adminClient.connect();
+    await adminClient.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'");
+    const files = [...new Set(selectedMutants.map(({ testFile }) => testFile))]
+      .map((file) => `tests/${file}\\.test`)
+      .join("|");
+    const titles = [...new Set(selectedMutants.map(({ testTitle }) => escapeRegExp(testTitle)))].join("|");
+    const baseline = await testCopy([], files, titles);
+    if (baseline.failed.length > 0)
+      throw new Error(`These fail without a mutant: ${baseline.failed.join("; ")}\n${baseline.messages}`);
+    const missing = selectedMutants.filter(
+      ({ testTitle }) => !baseline.passed.some((name) => name.includes(testTitle)),
+    );
     if (missing.length > 0) throw new Error(`No such test: ${missing.map(({ testTitle }) => testTitle).join("; ")}`);
-    console.error(`${sound.passed.length} tests pass without a mutant`);
-    for (const mutant of chosen) {
-      const { passed, failed, said } = await inCopy(
+    console.error(`${baseline.passed.length} tests pass without a mutant`);
+    for (const mutant of selectedMutants) {
+      const { passed, failed, messages } = await testCopy(
         mutantStatements(mutant),
         `tests/${mutant.testFile}\\.test`,
-        quoted(mutant.testTitle),
+        escapeRegExp(mutant.testTitle),
       );
-      if (passed.length + failed.length === 0) throw new Error(`${describeMutant(mutant)}: no test ran\n${said}`);
+      if (passed.length + failed.length === 0) throw new Error(`${describeMutant(mutant)}: no test ran\n${messages}`);
       if (failed.length === 0) survivors++;
-      lines.push(line(mutant, failed));
-      console.log((lines.at(-1) as string[]).join("  →  "));
+      reportLines.push(toReportLine(mutant, failed));
+      console.log((reportLines.at(-1) as string[]).join("  →  "));
     }
   } finally {
-    await platform.end().catch(() => undefined);
+    await adminClient.end().catch(() => undefined);
     await postgres.stop();
     rmSync(dir, { recursive: true, force: true });
   }
-  const report = { passed: lines.length - survivors, failed: survivors };
-  console.log(`${lines.length} mutants, ${report.passed} killed, ${survivors} survived`);
+  const report = { passed: reportLines.length - survivors, failed: survivors };
+  console.log(`${reportLines.length} mutants, ${report.passed} killed, ${survivors} survived`);
   if (process.env.REPORT) writeFileSync(process.env.REPORT, JSON.stringify(report));
   process.exitCode = survivors === 0 ? 0 : 1;
 });
 
-const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const line = (mutant: Mutant, failed: string[]): [string, string, string] => [
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const toReportLine = (mutant: Mutant, failed: string[]): [string, string, string] => [
   describeMutant(mutant),
   failed.length === 0 ? "SURVIVED" : `killed by ${mutant.testFile}`,
   failed[0] ?? mutant.testTitle,

@@ -42,7 +42,7 @@ export const acceptOfferAndCollect: UserFlow = {
         await recorder.tap(offerDialogOn(page).getByRole("button", { name: "Accept Task" }));
         await recorder.tap(page.getByRole("link", { name: "Start Service" }));
         for (const [n, key] of [..."120"].entries())
-          await recorder.tap(page.getByRole("button", { name: key, exact: true }), { goesOn: n > 0 });
+          await recorder.tap(page.getByRole("button", { name: key, exact: true }), { continuesDecision: n > 0 });
         await recorder.tap(page.getByRole("button", { name: "I counted $120.00" }));
         await recorder.meanwhile(async () => showToCamera((await confirmAsSender(office.sender, id)).qrData));
         await slowExpect(page).toHaveURL(`${process.env.TEST_APP_URL ?? ""}/navigation/${id}`, { timeout: 30_000 });

@@ -23,7 +23,7 @@ export type RecordedFlow = {
 };
 
 // A swipe moves most of a screen.
-const SWIPE = 0.7;
+const SWIPE_SCREEN_SHARE = 0.7;
 
 /** Counts what one person presses and types on a page, and how long the page takes. */
 export class KeystrokeRecorder {
@@ -32,8 +32,8 @@ export class KeystrokeRecorder {
   private scrolls = 0;
   private decisions = 0;
   private readonly steps: string[] = [];
-  private readonly began = performance.now();
-  private away = 0;
+  private readonly startedAt = performance.now();
+  private excludedMs = 0;
 
   private readonly page: Page;
 
@@ -41,12 +41,12 @@ export class KeystrokeRecorder {
     this.page = page;
   }
 
-  /** One tap with its decision. `goesOn`: part of an earlier decision, such as the second key of a sum. */
-  async tap(target: Locator, { goesOn = false }: { goesOn?: boolean } = {}): Promise<void> {
+  /** One tap with its decision. `continuesDecision`: part of an earlier decision, such as the second key of a sum. */
+  async tap(target: Locator, { continuesDecision = false }: { continuesDecision?: boolean } = {}): Promise<void> {
     await this.bringIntoView(target);
-    this.steps.push(`tap ${await nameOf(target)}`);
+    this.steps.push(`tap ${await describeTarget(target)}`);
     this.taps++;
-    if (!goesOn) this.decisions++;
+    if (!continuesDecision) this.decisions++;
     await this.press(target);
   }
 
@@ -62,7 +62,7 @@ export class KeystrokeRecorder {
   /** A choice in the phone's own picker: one tap opens it, one selects. */
   async choose(field: Locator, label: string): Promise<void> {
     await this.bringIntoView(field);
-    this.steps.push(`choose ${label} in ${await nameOf(field)}`);
+    this.steps.push(`choose ${label} in ${await describeTarget(field)}`);
     this.taps += 2;
     this.decisions++;
     await field.selectOption({ label });
@@ -71,10 +71,12 @@ export class KeystrokeRecorder {
   /** Text in a field: the tap that focuses it, unless the page has done so already, and a key for each character. */
   async type(field: Locator, text: string): Promise<void> {
     await slowExpect(field).toBeVisible();
-    const focused = await field.evaluate((element) => element === document.activeElement);
-    if (!focused) await this.bringIntoView(field);
-    this.steps.push(`type ${text.length} characters in ${await nameOf(field)}${focused ? ", focused already" : ""}`);
-    if (!focused) this.taps++;
+    const isFocused = await field.evaluate((element) => element === document.activeElement);
+    if (!isFocused) await this.bringIntoView(field);
+    this.steps.push(
+      `type ${text.length} characters in ${await describeTarget(field)}${isFocused ? ", focused already" : ""}`,
+    );
+    if (!isFocused) this.taps++;
     this.decisions++;
     this.keys += text.length;
     await field.fill(text);
@@ -88,23 +90,23 @@ export class KeystrokeRecorder {
     await this.page.keyboard.press(name);
   }
 
-  /** Waits until it is there, and scrolls it into view. */
+  /** Waits until the target is visible, and scrolls it into view. */
   async see(target: Locator): Promise<void> {
     await this.bringIntoView(target);
   }
 
-  /** Other people's work meanwhile takes none of this person's time. */
+  /** Excludes the work of other users from this user's time. */
   async meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
-    const from = performance.now();
+    const workStartedAt = performance.now();
     try {
       return await work();
     } finally {
-      this.away += performance.now() - from;
+      this.excludedMs += performance.now() - workStartedAt;
     }
   }
 
-  done(): RecordedFlow {
-    const machineSeconds = (performance.now() - this.began - this.away) / 1_000;
+  finish(): RecordedFlow {
+    const machineSeconds = (performance.now() - this.startedAt - this.excludedMs) / 1_000;
     const { taps, keys, scrolls, decisions, steps } = this;
     const humanSeconds = keystrokeModel.K * keys + keystrokeModel.P * (taps + scrolls) + keystrokeModel.M * decisions;
     return {
@@ -112,8 +114,8 @@ export class KeystrokeRecorder {
       keys,
       scrolls,
       decisions,
-      humanSeconds: rounded(humanSeconds),
-      machineSeconds: rounded(machineSeconds),
+      humanSeconds: roundToHundredths(humanSeconds),
+      machineSeconds: roundToHundredths(machineSeconds),
       steps,
     };
   }
@@ -122,22 +124,23 @@ export class KeystrokeRecorder {
     await slowExpect(target).toBeVisible();
     const swipes = await target.evaluate((element, share) => {
       const { top, bottom } = element.getBoundingClientRect();
-      const below = Math.max(0, Math.min(bottom, top + innerHeight) - innerHeight);
-      const above = Math.max(0, -top);
-      return Math.ceil((below + above) / (innerHeight * share));
-    }, SWIPE);
+      const belowPx = Math.max(0, Math.min(bottom, top + innerHeight) - innerHeight);
+      const abovePx = Math.max(0, -top);
+      return Math.ceil((belowPx + abovePx) / (innerHeight * share));
+    }, SWIPE_SCREEN_SHARE);
     if (swipes === 0) return;
     this.scrolls += swipes;
-    this.steps.push(`scroll to ${await nameOf(target)}`);
+    this.steps.push(`scroll to ${await describeTarget(target)}`);
     await target.scrollIntoViewIfNeeded();
   }
 }
 
-const rounded = (seconds: number): number => Math.round(seconds * 100) / 100;
+const roundToHundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 
-async function nameOf(target: Locator): Promise<string> {
+async function describeTarget(target: Locator): Promise<string> {
   const name = await target.evaluate((element) => {
-    const text = (one: Element | null | undefined): string => (one instanceof HTMLElement ? one.innerText : "");
+    const text = (labelElement: Element | null | undefined): string =>
+      labelElement instanceof HTMLElement ? labelElement.innerText : "";
     const labels = element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.labels : null;
     return [
       element.getAttribute("aria-label"),

@@ -1,4 +1,4 @@
-// Ten user flows, each from its user's first page to its end. The same code measures different versions of the screens:
+// Ten user flows, each from the user's first page to its end. The same code measures different versions of the screens:
 // a walk is changed only where the steps have changed.
 import type { Browser } from "@playwright/test";
 import { acceptAndShowCode, replyInChat, sendToKnownPerson } from "./customers.ts";
@@ -20,19 +20,19 @@ export const userFlows: readonly UserFlow[] = [
   findDriverWithMostCash,
 ];
 
-/** Does one user flow once, with people and deliveries of its own. */
+/** Runs one user flow once, with its own users and deliveries. */
 export async function runUserFlow(
   browser: Browser,
   flow: UserFlow,
-  recorderOf: (scene: FlowContext) => Promise<KeystrokeRecorder> | KeystrokeRecorder = ({ page }) =>
+  recorderOf: (flowContext: FlowContext) => Promise<KeystrokeRecorder> | KeystrokeRecorder = ({ page }) =>
     new KeystrokeRecorder(page),
 ): Promise<RecordedFlow> {
-  const scene = await flow.prepare(browser);
+  const flowContext = await flow.prepare(browser);
   try {
-    const recorder = await recorderOf(scene);
-    await scene.walk(recorder);
-    return recorder.done();
+    const recorder = await recorderOf(flowContext);
+    await flowContext.walk(recorder);
+    return recorder.finish();
   } finally {
-    await scene.end();
+    await flowContext.end();
   }
 }

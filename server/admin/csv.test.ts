@@ -1,4 +1,4 @@
-import { chosenColumns } from "@/server/admin/csv";
+import { selectColumns } from "@/server/admin/csv";
 
 type Row = { from: string; to: string; amount: number };
 const byKey = {
@@ -11,7 +11,7 @@ const byKey = {
 } as const;
 const allColumns = [["id", () => "1"], ...byKey.route] as const;
 const names = (requested?: string) =>
-  chosenColumns<Row, keyof typeof byKey>(requested, byKey, allColumns).map(([name]) => name);
+  selectColumns<Row, keyof typeof byKey>(requested, byKey, allColumns).map(([name]) => name);
 
 test("writes the chosen columns in order and without duplicates", () => {
   expect(names("amount,route")).toEqual(["amount", "sender", "receiver"]);

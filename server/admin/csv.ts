@@ -29,6 +29,7 @@ export function dialectOf(headers: Headers): Dialect {
 const FORMULA =
   /(^|[,;\t\r\n|])([\s\p{Cf}\p{Cc}]*)(?![+-]\d+(?:[.,]\d+)?(?:$|[ ,;|)]))(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/gu;
 
+// Numbers, dates, times and booleans, which a spreadsheet converts.
 const MONTHS = ["en", "es"].flatMap((language) =>
   (["long", "short"] as const).flatMap((month) =>
     Array.from({ length: 12 }, (_, monthIndex) =>
@@ -36,19 +37,19 @@ const MONTHS = ["en", "es"].flatMap((language) =>
     ),
   ),
 );
-const VALUE = new RegExp(
+const CONVERTIBLE = new RegExp(
   `^(?:true|false|verdadero|falso|(?=.*\\p{Nd})(?:[\\p{Nd}\\s.,:;/\\\\+\\-–%()\\p{Sc}]|e|[ap]\\.?\\s?m|de|${MONTHS.join("|")})+)$`,
   "iu",
 );
 // Longer text is read as a number only if it consists of digits.
-const LONGEST_VALUE = 40;
+const MAX_VALUE_CHARACTERS = 40;
 
 /**
- * Protects text from conversion. A spreadsheet reads "00123" as 123, "1E5" as 100000, "10-12" as a date and drops
+ * Prevents the conversion of text. A spreadsheet reads "00123" as 123, "1E5" as 100000, "10-12" as a date and drops
  * digits beyond the fifteenth, so text that looks like a value gets an apostrophe.
  */
-const textCell = (text: string): string =>
-  (text.length <= LONGEST_VALUE ? VALUE : /^\p{Nd}+$/u).test(text) ? `'${text}` : text;
+const preventConversion = (text: string): string =>
+  (text.length <= MAX_VALUE_CHARACTERS ? CONVERTIBLE : /^\p{Nd}+$/u).test(text) ? `'${text}` : text;
 
 /** Rows as CSV (RFC 4180 with the dialect's separator). Text that a spreadsheet would run as a formula is escaped. */
 export function csv(rows: readonly (readonly Cell[])[], dialect: Dialect = { separator: ",", decimal: "." }): string {
@@ -56,24 +57,24 @@ export function csv(rows: readonly (readonly Cell[])[], dialect: Dialect = { sep
 }
 
 function cellText(cell: Cell, { separator, decimal }: Dialect): string {
-  if (typeof cell === "number") return quoted(String(cell).replace(".", decimal), separator);
+  if (typeof cell === "number") return quoteCell(String(cell).replace(".", decimal), separator);
   if (typeof cell !== "string") return cell === null ? "" : String(cell);
   const safe = cell.replace(FORMULA, (_, before: string, gap: string) =>
     before === "" ? `'${gap}` : `${before}${gap}'`,
   );
-  return quoted(/^[\t\r\n]/.test(safe) ? `'${safe}` : safe, separator);
+  return quoteCell(/^[\t\r\n]/.test(safe) ? `'${safe}` : safe, separator);
 }
 
-const quoted = (text: string, separator: string): string =>
+const quoteCell = (text: string, separator: string): string =>
   /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
  * `time`: an ISO timestamp, written in business time. `day`: YYYY-MM-DD. `money`: dollars, written with two decimals.
  * Without a kind, a string is text and stays text in a spreadsheet.
  */
-type Kind = "time" | "day" | "money";
-export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell, kind?: Kind])[];
-export type Rows<Row> = { items: Row[]; nextCursor: string | null };
+type CellKind = "time" | "day" | "money";
+export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell, kind?: CellKind])[];
+export type RowPage<Row> = { items: Row[]; nextCursor: string | null };
 
 /** The extent of an export: the whole list, or a number of rows. */
 type Extent = { rows: number; truncated: boolean };
@@ -87,8 +88,8 @@ export async function readCsvFormat(db: DbContext, request: Request): Promise<Cs
 }
 
 /** A timestamp's date in business time, for the file name. */
-export const businessDay = (at: string | number, { timeZone }: CsvFormat): string =>
-  dateInTimeZone(typeof at === "number" ? at : Date.parse(at), timeZone);
+export const businessDay = (timestamp: string | number, { timeZone }: CsvFormat): string =>
+  dateInTimeZone(typeof timestamp === "number" ? timestamp : Date.parse(timestamp), timeZone);
 
 // Without it Excel assumes the system's legacy code page.
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -102,65 +103,67 @@ export async function csvFile<Row>(
   format: CsvFormat,
   columns: Columns<Row>,
   cursor: string | undefined,
-  readPage: (cursor: string | undefined) => Promise<Rows<Row>>,
+  readPage: (cursor: string | undefined) => Promise<RowPage<Row>>,
   extent?: Extent,
 ): Promise<Response> {
   const titles = columns.map(([title, , kind]) => (kind === "time" ? `${title} (${format.timeZone})` : title));
-  const lines = ({ items }: Rows<Row>): string =>
+  const toCsvLines = ({ items }: RowPage<Row>): string =>
     csv(
       items.map((row) => columns.map(([, cell, kind]) => formatCell(cell(row), kind, format))),
       format,
     );
   const encoder = new TextEncoder();
   let rowsLeft = extent?.rows ?? Infinity;
-  const read = async (from: string | undefined): Promise<Rows<Row>> => {
-    const page = await readPage(from);
+  const readUpToExtent = async (pageCursor: string | undefined): Promise<RowPage<Row>> => {
+    const page = await readPage(pageCursor);
     const items = page.items.slice(0, rowsLeft);
     rowsLeft -= items.length;
     return { items, nextCursor: rowsLeft > 0 ? page.nextCursor : null };
   };
   // Before the response starts, so that a refusal is still possible.
-  const first = await read(cursor);
-  let next = first.nextCursor;
+  const firstPage = await readUpToExtent(cursor);
+  let { nextCursor } = firstPage;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csv([titles], format) + lines(first)));
-      if (next === null) controller.close();
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csv([titles], format) + toCsvLines(firstPage)));
+      if (nextCursor === null) controller.close();
     },
     // A failure aborts the download: a file that looks complete and is not would be worse.
     async pull(controller) {
-      if (next === null) return;
-      const page = await read(next);
-      next = page.nextCursor;
-      controller.enqueue(encoder.encode(lines(page)));
-      if (next === null) controller.close();
+      if (nextCursor === null) return;
+      const page = await readUpToExtent(nextCursor);
+      ({ nextCursor } = page);
+      controller.enqueue(encoder.encode(toCsvLines(page)));
+      if (nextCursor === null) controller.close();
     },
   });
-  const file = extent?.truncated ? `${name}-first-${extent.rows}` : name;
+  const fileName = extent?.truncated ? `${name}-first-${extent.rows}` : name;
   return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${file}.csv"`,
+      "content-disposition": `attachment; filename="${fileName}.csv"`,
       ...(extent ? { "x-rows": String(extent.rows), "x-rows-truncated": String(extent.truncated) } : {}),
     },
   });
 }
 
-function formatCell(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: CsvFormat): Cell {
+function formatCell(cell: Cell, kind: CellKind | undefined, { timeZone, decimal }: CsvFormat): Cell {
   if (kind === "money" && typeof cell === "number") return cell.toFixed(2).replace(".", decimal);
   if (typeof cell !== "string" || kind === "day") return cell;
-  return kind === "time" ? dateTimeInTimeZone(Date.parse(cell), timeZone) : textCell(cell);
+  return kind === "time" ? dateTimeInTimeZone(Date.parse(cell), timeZone) : preventConversion(cell);
 }
 
 /** The export columns for each column of a list; none contain phone numbers or email addresses. */
 export type ColumnsByKey<Row, Key extends string> = Readonly<Record<Key, Columns<Row>>>;
 
 /** The export columns for the requested list columns, in order and without duplicates; all without a request. */
-export function chosenColumns<Row, Key extends string>(
+export function selectColumns<Row, Key extends string>(
   columnNames: string | undefined,
-  byKey: ColumnsByKey<Row, Key>,
+  columnsByKey: ColumnsByKey<Row, Key>,
   all: Columns<Row>,
 ): Columns<Row> {
   if (columnNames === undefined) return all;
-  return [...new Set(columnNames.split(","))].flatMap((key) => (Object.hasOwn(byKey, key) ? byKey[key as Key] : []));
+  return [...new Set(columnNames.split(","))].flatMap((key) =>
+    Object.hasOwn(columnsByKey, key) ? columnsByKey[key as Key] : [],
+  );
 }

@@ -15,15 +15,15 @@ import type { DbContext } from "@/server/database/client";
 import { documentResponse } from "@/server/http/document-response";
 import { filesOf, storageRefusal } from "@/server/supabase/files";
 import type { DriverColumn } from "@/lib/domain/list-columns";
-import { chosenColumns, type ColumnsByKey, type Columns } from "@/server/admin/csv";
+import { selectColumns, type ColumnsByKey, type Columns } from "@/server/admin/csv";
 import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 
-const VALID_SECONDS = 600;
+const LINK_VALID_SECONDS = 600;
 type Document = { userId: string; id: string };
 
 /** The path of a document for ten minutes, for administrators only. */
 function documentLink({ userId, id }: Document, now: Date): string {
-  const expires = Math.floor(now.getTime() / 1000) + VALID_SECONDS;
+  const expires = Math.floor(now.getTime() / 1000) + LINK_VALID_SECONDS;
   return `/api/admin/drivers/${userId}/documents/${id}?expires=${expires}&signature=${signatureOf({ userId, id }, expires)}`;
 }
 
@@ -92,7 +92,7 @@ export function listDrivers(query: AdminDriverQuery): PreparedRpc<AdminDriverLis
 }
 
 // The list's visible data: no phone numbers, email addresses, licences or positions.
-const columns: Columns<AdminDriverRow> = [
+const exportColumns: Columns<AdminDriverRow> = [
   ["id", (row) => row.userId],
   ["name", (row) => row.name],
   ["application", (row) => row.applicationStatus],
@@ -113,7 +113,7 @@ const columns: Columns<AdminDriverRow> = [
   ["joined_at", (row) => row.createdAt, "time"],
 ];
 
-const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
+const columnsByKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
   name: [["name", (row) => row.name]],
   state: [
     ["application", (row) => row.applicationStatus],
@@ -146,7 +146,7 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
   joined: [["joined_at", (row) => row.createdAt, "time"]],
 };
 
-/** Exports the drivers of a query as a CSV file in its order; recorded. */
+/** Exports the drivers of a query as a CSV file in its order, and adds the export to the audit record. */
 export function exportDrivers(
   db: DbContext,
   request: Request,
@@ -158,8 +158,8 @@ export function exportDrivers(
     request,
     userId,
     name: "drivers",
-    columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.prepare("admin_export_drivers", toFilterParameters(query)),
-    page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
+    columns: selectColumns(query.columns, columnsByKey, exportColumns),
+    startExport: rpc.prepare("admin_export_drivers", toFilterParameters(query)),
+    preparePage: (cursor) => listDrivers({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

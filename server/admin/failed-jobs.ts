@@ -3,10 +3,10 @@ import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { Refusal } from "@/server/core/errors";
 
-const NUMBER = /^\d{1,18}$/;
+const JOB_ID = /^\d{1,18}$/;
 
 /** Retries a job that failed for good. */
 export function retryJob(id: string): PreparedRpc<ResultOf<"admin_retry_job">> {
-  if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
+  if (!JOB_ID.test(id)) throw new Refusal("NOT_FOUND");
   return rpc.prepare("admin_retry_job", { p_id: id });
 }

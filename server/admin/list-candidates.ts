@@ -9,29 +9,30 @@ import { toMinutes, roadFactor, estimateRoadSeconds, type LatLng } from "@/lib/d
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { matrix } from "@/server/directions/matrix";
+import { requestMatrix } from "@/server/directions/matrix";
 
 // Beyond this number administrators search by name.
 const MAX_CANDIDATES = 20;
 
 /**
- * Lists this delivery's present candidates, best first, with minutes by road if the engine responds in time, and facts
- * about them and about excluded drivers; may be empty. With `drivers`, returns only the facts about these.
+ * Lists the drivers who can take this delivery now, best first, with minutes by road if the engine responds in time,
+ * and facts about them and about excluded drivers; may be empty. With `driverIds`, returns only the facts about these
+ * drivers.
  */
 export async function listCandidates(
   db: DbContext,
   id: string,
-  drivers?: readonly string[],
+  driverIds?: readonly string[],
 ): Promise<AssignmentOptions> {
-  const items = drivers
+  const items = driverIds
     ? []
     : await emptyIfNone(
         candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MAX_CANDIDATES })),
       );
   const { items: eligibility } = await rpc(db, "admin_list_driver_eligibility", {
     p_transaction_id: id,
-    p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
-    p_nearby: !drivers,
+    p_driver_ids: driverIds ? [...driverIds] : items.map(({ driverId }) => driverId),
+    p_nearby: !driverIds,
   });
   return { items, facts: eligibility };
 }
@@ -75,12 +76,12 @@ const toCandidate = ({
 async function withMinutes(items: readonly MatchedDriver[], stop: LatLng): Promise<AssignCandidate[]> {
   const locatedDrivers = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
   if (locatedDrivers.length === 0) return items.map(toCandidate);
-  const { approximate, segments } = await matrix(
+  const { approximate, segments } = await requestMatrix(
     locatedDrivers.map(({ place }) => place),
     stop,
   );
   const secondsByDriver = new Map(
-    locatedDrivers.map(({ driverId }, n) => [driverId, approximate ? undefined : segments[n]?.seconds]),
+    locatedDrivers.map(({ driverId }, index) => [driverId, approximate ? undefined : segments[index]?.seconds]),
   );
   return (
     items

@@ -2,7 +2,7 @@ import "server-only";
 import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin/console";
 import {
   type Columns,
-  chosenColumns,
+  selectColumns,
   type ColumnsByKey,
   businessDay,
   csvFile,
@@ -47,7 +47,7 @@ export function listActions(query: AdminActionQuery): PreparedRpc<AdminActionLis
   });
 }
 
-/** The same as a CSV file; the export's own record follows it. */
+/** Exports these actions as a CSV file. The cursor leaves out the action that records this export. */
 export function exportActions(
   db: DbContext,
   request: Request,
@@ -60,8 +60,8 @@ export function exportActions(
     userId,
     name: "record",
     columns: actionColumns,
-    begin: rpc.prepare("admin_export_actions", toActionFilter(query)),
-    page: (cursor) => listActions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
+    startExport: rpc.prepare("admin_export_actions", toActionFilter(query)),
+    preparePage: (cursor) => listActions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
     cursor: ({ actionId }) => actionId,
   });
 }
@@ -109,7 +109,7 @@ const personColumnsByKey: ColumnsByKey<AdminPerson, PersonColumn> = {
   joined: [["joined_at", (row) => row.joinedAt, "time"]],
 };
 
-/** Exports the people of a query as a CSV file in its order; recorded. */
+/** Exports the people of a query as a CSV file in its order, and adds the export to the audit record. */
 export function exportPeople(
   db: DbContext,
   request: Request,
@@ -121,9 +121,9 @@ export function exportPeople(
     request,
     userId,
     name: "people",
-    columns: chosenColumns(query.columns, personColumnsByKey, personColumns),
-    begin: rpc.prepare("admin_export_people", toPersonFilter(query)),
-    page: (cursor) => listPeople({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
+    columns: selectColumns(query.columns, personColumnsByKey, personColumns),
+    startExport: rpc.prepare("admin_export_people", toPersonFilter(query)),
+    preparePage: (cursor) => listPeople({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }
 
@@ -150,7 +150,7 @@ const ledgerColumns: Columns<LedgerEntry> = [
   ["hash", (entry) => entry.hash],
 ];
 
-/** One page of entries, oldest first. */
+/** One page of ledger entries, oldest first. */
 export function listLedger({
   account,
   transactionId,
@@ -165,7 +165,7 @@ export function listLedger({
   });
 }
 
-/** All of them as a CSV file: the statement of a driver, a hub or a delivery. */
+/** Exports the ledger entries of a query as a CSV file: the statement of a driver, a hub or a delivery. */
 export async function exportLedger(db: DbContext, request: Request, query: LedgerQuery): Promise<Response> {
   const name = query.account?.replace(":", "-") ?? query.transactionId ?? "ledger";
   const format = await readCsvFormat(db, request);

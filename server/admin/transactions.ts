@@ -3,7 +3,7 @@ import type { AdminTransactionList, AdminTransactionQuery, AdminTransaction } fr
 import { endOfDay, EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
-import { chosenColumns, type ColumnsByKey, type Columns } from "@/server/admin/csv";
+import { selectColumns, type ColumnsByKey, type Columns } from "@/server/admin/csv";
 import type { DbContext } from "@/server/database/client";
 
 /** The query's filters and order as SQL parameters. */
@@ -26,7 +26,7 @@ export function listTransactions(query: AdminTransactionQuery): PreparedRpc<Admi
 }
 
 // The list's visible data: no codes, no notes, no phone numbers.
-const columns: Columns<AdminTransaction> = [
+const exportColumns: Columns<AdminTransaction> = [
   ["id", (row) => row.id],
   ["number", (row) => row.orderNo],
   ["status", (row) => row.status],
@@ -47,7 +47,7 @@ const columns: Columns<AdminTransaction> = [
   ["cash_to_return", (row) => row.cashToReturn],
 ];
 
-const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
+const columnsByKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
   number: [["number", (row) => row.orderNo]],
   route: [
     ["sender", (row) => row.sender.name],
@@ -66,7 +66,7 @@ const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
   requested: [["created_at", (row) => row.createdAt, "time"]],
 };
 
-/** Exports the deliveries of a query as a CSV file in its order; recorded. */
+/** Exports the deliveries of a query as a CSV file in its order, and adds the export to the audit record. */
 export function exportTransactions(
   db: DbContext,
   request: Request,
@@ -78,8 +78,8 @@ export function exportTransactions(
     request,
     userId,
     name: "deliveries",
-    columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.prepare("admin_export_transactions", toFilterParameters(query)),
-    page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
+    columns: selectColumns(query.columns, columnsByKey, exportColumns),
+    startExport: rpc.prepare("admin_export_transactions", toFilterParameters(query)),
+    preparePage: (cursor) => listTransactions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

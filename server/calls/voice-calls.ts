@@ -11,15 +11,15 @@ import type { DbContext } from "@/server/database/client";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 import type { ResultOf } from "@/server/database/results";
 
-/** Refuses where people see each other's numbers and call directly. */
-function requireVoice<T>(prepared: PreparedRpc<T>): PreparedRpc<T> {
+/** Refuses if masked calling is off: then people see each other's numbers and call directly. */
+function requireMaskedCalling<T>(prepared: PreparedRpc<T>): PreparedRpc<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
   return prepared;
 }
 
-/** The same for a call, with the number to dial. */
+/** Adds the number to dial, ours, to the permission for the caller's next call (the bridge). */
 export const withMaskedNumber = (bridgeRequest: PreparedRpc<Pick<MaskedCall, "expiresAt">>): PreparedRpc<MaskedCall> =>
-  requireVoice(bridgeRequest).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));
+  requireMaskedCalling(bridgeRequest).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));
 
 /** Reasons for an announcement: the call is not bridged, or was not answered. */
 export type CallerAnnouncement = CallAnnouncement | "hidden" | "busy" | "no_answer" | "failed";
@@ -108,7 +108,9 @@ function dial(to: string): Response {
 // on a phone keypad.
 const HIDDEN = new Set(["+266696687", "+7378742833", "+2562533", "+8656696", "+86282452253"]);
 
-/** Handles a call to our number: bridges it to the counterpart of the caller's open leg, or plays an announcement. */
+/**
+ * Handles a call to our number: bridges it to the other party of the caller's open delivery, or plays an announcement.
+ */
 export async function handleIncomingCall(
   db: DbContext,
   { CallSid, From = "", StirVerstat = "" }: IncomingCallBody,
@@ -123,7 +125,7 @@ export async function handleIncomingCall(
 
 type Status = "dialled" | "answered" | "completed" | "busy" | "no_answer" | "failed" | "cancelled";
 // Twilio's call statuses; all statuses before an answer mean ringing.
-const statuses: Readonly<Record<string, Status>> = {
+const statusByTwilioStatus: Readonly<Record<string, Status>> = {
   answered: "answered",
   "in-progress": "answered",
   completed: "completed",
@@ -137,7 +139,7 @@ const announcementByStatus: Partial<Record<Status, CallerAnnouncement>> = {
   no_answer: "no_answer",
   failed: "failed",
 };
-const seconds = (text: string | undefined): number | null => (text ? Number(text) : null);
+const parseSeconds = (text: string | undefined): number | null => (text ? Number(text) : null);
 
 /** Ends a bridged call: plays the reason to the caller if it was not answered. */
 export async function endCall(
@@ -146,11 +148,11 @@ export async function endCall(
 ): Promise<Response> {
   // After a conversation Twilio reports "completed", for some accounts "answered".
   const callStatus = DialCallStatus.toLowerCase();
-  const status = callStatus === "answered" ? "completed" : (statuses[callStatus] ?? "failed");
+  const status = callStatus === "answered" ? "completed" : (statusByTwilioStatus[callStatus] ?? "failed");
   const { locale } = await rpc(db, "record_call", {
     p_call_id: CallSid,
     p_status: status,
-    p_seconds: seconds(DialCallDuration),
+    p_seconds: parseSeconds(DialCallDuration),
   });
   return speakAndHangUp(announcementByStatus[status] ?? null, locale);
 }
@@ -165,7 +167,7 @@ export const recordCall = ({
   rpc
     .prepare("record_call", {
       p_call_id: ParentCallSid ?? CallSid,
-      p_status: statuses[CallStatus.toLowerCase()] ?? "dialled",
-      p_seconds: seconds(CallDuration),
+      p_status: statusByTwilioStatus[CallStatus.toLowerCase()] ?? "dialled",
+      p_seconds: parseSeconds(CallDuration),
     })
     .map(({ applied }: ResultOf<"record_call">) => ({ applied }));

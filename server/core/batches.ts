@@ -27,19 +27,19 @@ export async function runInBatches<Item, Result>(
   }: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
   const batches = chunk(items, size);
-  const settled: BatchResult<Result>[] = [];
-  for (const [round, batchGroup] of chunk(batches, parallel).entries()) {
-    const fatal = settled.find((item) => !item.ok && isFatal(item.error));
+  const allResults: BatchResult<Result>[] = [];
+  for (const [round, parallelBatches] of chunk(batches, parallel).entries()) {
+    const fatal = allResults.find((item) => !item.ok && isFatal(item.error));
     if (round > 0 && !fatal && pauseMs > 0) await clock.sleep(pauseMs);
     const results = await Promise.all(
-      batchGroup.map(async (batch) => (fatal ? batch.map(() => fatal) : settle(batch, run))),
+      parallelBatches.map(async (batch) => (fatal ? batch.map(() => fatal) : runBatch(batch, run))),
     );
-    settled.push(...results.flat());
+    allResults.push(...results.flat());
   }
-  return settled;
+  return allResults;
 }
 
-async function settle<Item, Result>(
+async function runBatch<Item, Result>(
   batch: Item[],
   run: (batch: Item[]) => Promise<readonly Result[]>,
 ): Promise<BatchResult<Result>[]> {
@@ -57,8 +57,8 @@ async function settle<Item, Result>(
 
 /** Splits a list into chunks of at most `size` items. */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
-  const step = Math.max(1, Math.floor(size));
-  return Array.from({ length: Math.ceil(items.length / step) }, (_, index) =>
-    items.slice(index * step, (index + 1) * step),
+  const chunkSize = Math.max(1, Math.floor(size));
+  return Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
+    items.slice(index * chunkSize, (index + 1) * chunkSize),
   );
 }

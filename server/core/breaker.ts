@@ -3,7 +3,7 @@ import "server-only";
 export type Breaker = {
   /** Milliseconds until the provider may be called again, or 0. Does not start a probe. */
   remainingPauseMs(): number;
-  /** The same, but counts as the probe when the pause is over. */
+  /** Returns the remaining pause; if it is over, the caller's next call counts as the probe. */
   acquire(): number;
   recordSuccess(): void;
   /** Ends a probe without a result: the next call may probe immediately. */
@@ -34,15 +34,15 @@ export function breaker({
 }): Breaker {
   let failures = 0;
   let openUntil = 0;
-  const spread = (): number => pauseMs * 0.5 * random();
-  const pauseLeft = (): number => {
+  const jitterMs = (): number => pauseMs * 0.5 * random();
+  const remainingPause = (): number => {
     const remainingMs = failures < FAILURE_THRESHOLD ? 0 : openUntil - now();
-    return remainingMs > 0 ? remainingMs + spread() : 0;
+    return remainingMs > 0 ? remainingMs + jitterMs() : 0;
   };
   return {
-    remainingPauseMs: pauseLeft,
+    remainingPauseMs: remainingPause,
     acquire() {
-      const remainingMs = pauseLeft();
+      const remainingMs = remainingPause();
       if (remainingMs > 0) return remainingMs;
       if (failures < FAILURE_THRESHOLD) return 0;
       // This call is the probe.
@@ -61,7 +61,7 @@ export function breaker({
       failures++;
       if (failures < FAILURE_THRESHOLD) return Math.min(pauseMs, 1_000 * 2 ** failures);
       openUntil = now() + pauseMs;
-      return pauseMs + spread();
+      return pauseMs + jitterMs();
     },
   };
 }

@@ -5,10 +5,15 @@ import { errorTitle, type ErrorParams, type FieldError } from "@/lib/contracts/e
 export { errorDefinitions, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
 export { toFieldError, type FieldError } from "@/lib/contracts/error-messages";
 
-/** Members of a problem in addition to its code: `reason`, the values of its message, field problems and further facts. */
+/**
+ * Members of a problem in addition to its code: `reason`, the values of its message, field problems and further facts.
+ */
 export type RefusalDetails = { reason?: string; params?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
 
-/** An expected refusal. Verbs throw it, only route() catches it; `reason` selects a more specific title. */
+/**
+ * An expected error with a code. Functions behind a route throw it, and only route() catches it; `reason` selects a
+ * more specific title.
+ */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly title: string;

@@ -7,20 +7,20 @@ export type JobOutcome = "done" | "refused" | "failed";
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number; ended: boolean };
 type ReplicaOutcome = "served" | "stale" | "unreachable" | "failed";
 export type Meters = {
-  request(method: string, route: string, status: number, seconds: number): void;
+  recordRequest(method: string, route: string, status: number, seconds: number): void;
   /** A database function was called. `errorCode`: of a failure; a refusal is not a failure. */
-  call(name: string, seconds: number, errorCode?: string): void;
-  job(task: string, outcome: JobOutcome, seconds: number, waitedSeconds?: number): void;
+  recordCall(name: string, seconds: number, errorCode?: string): void;
+  recordJob(task: string, outcome: JobOutcome, seconds: number, waitedSeconds?: number): void;
   /** Next failed to render, or a route failed outside of route(). */
-  pageError(kind: string): void;
-  pool(name: string, pool: PoolState): void;
+  recordPageError(kind: string): void;
+  observePool(name: string, pool: PoolState): void;
   /**
    * The outcome of a read that may be stale: the replica served it with this lag (s), or the primary did for this
    * reason.
    */
-  replica(outcome: ReplicaOutcome, lagSeconds?: number): void;
+  recordReplicaRead(outcome: ReplicaOutcome, lagSeconds?: number): void;
   /** All metrics in Prometheus' text format. */
-  text(): Promise<string>;
+  formatText(): Promise<string>;
 };
 
 const metersHolder = processSingleton<Meters | undefined>("meters");

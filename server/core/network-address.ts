@@ -20,8 +20,8 @@ for (const [address, bits] of [
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
 export function unmapIpv4(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  return mapped?.[1] ?? address;
+  const ipv4Match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return ipv4Match?.[1] ?? address;
 }
 
 /** Parses the address that a proxy wrote, with or without a port. Null if it is not an address. */

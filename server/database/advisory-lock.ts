@@ -7,7 +7,7 @@ import { ownerPool } from "@/server/database/connections";
  */
 export async function withAdvisoryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   const client = await ownerPool().connect();
-  let broken: Error | undefined;
+  let releaseError: Error | undefined;
   try {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock(hashtext($1)) as locked", [
       name,
@@ -21,9 +21,9 @@ export async function withAdvisoryLock(name: string, work: () => Promise<void>):
     }
   } catch (error) {
     // The connection may still hold the lock, so it must not go back to the pool.
-    broken = error instanceof Error ? error : new Error(String(error));
+    releaseError = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    client.release(broken);
+    client.release(releaseError);
   }
 }

@@ -27,8 +27,8 @@ export type DbContext = {
 export type OwnerContext = { role: "owner" };
 export type AnyContext = DbContext | OwnerContext;
 /**
- * How stale a read may be and how stale it was, in seconds. `age` is the largest lag of its parts, or null if the primary
- * served all of them.
+ * How stale a read may be and how stale it was, in seconds. `age` is the largest lag of its parts, or null if the
+ * primary served all of them.
  */
 export type ReadStaleness = { readonly maxAgeSeconds: number; ageSeconds: number | null };
 
@@ -43,8 +43,8 @@ export const serviceContext: DbContext = { role: "handover_service", claims: { r
 /** The database's owner, for jobs and for functions that no other role may call. */
 export const ownerContext: OwnerContext = { role: "owner" };
 
-// Seconds. SET ROLE applies none of the role's own settings, so each transaction sets its timeout. Cron and signed calls
-// may take longer than a user waits.
+// Seconds. SET ROLE applies none of the role's own settings, so each transaction sets its timeout. Cron and signed
+// calls may take longer than a user waits.
 const STATEMENT_TIMEOUT = { handover_authenticated: 8, handover_anon: 8, handover_service: 60 } as const;
 const LOCK_TIMEOUT = 5;
 const CONNECT_MS = 5_000;
@@ -56,7 +56,8 @@ const REPLICA_CONNECT_MS = 2_000;
 const setRoleStatements = (role: DbContext["role"]): string =>
   `set local role ${role}; set local statement_timeout = '${STATEMENT_TIMEOUT[role]}s'; set local handover.wakes = 'on'; ` +
   `set local lock_timeout = '${LOCK_TIMEOUT}s'; set local idle_in_transaction_session_timeout = '${STATEMENT_TIMEOUT[role]}s'` +
-  // private.is_masked_calling_enabled() offers voice calls only if this process can connect them. Number masking does not depend on it.
+  // private.is_masked_calling_enabled() offers voice calls only if this process can connect them. Number masking does
+  // not depend on it.
   (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
 
 const needsKeys = new Set<string>(encryptingFunctions);
@@ -94,20 +95,20 @@ function openPool(name: string, address: string, connectMs: number): pg.Pool {
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
-  meters()?.pool(name, pool);
+  meters()?.observePool(name, pool);
   return pool;
 }
 
-type DatabaseServer = { connections: () => pg.Pool; begin: string; after: string };
-const PRIMARY: DatabaseServer = { connections, begin: "begin", after: "" };
+type DatabaseServer = { connections: () => pg.Pool; begin: string; measureLag: string };
+const PRIMARY: DatabaseServer = { connections, begin: "begin", measureLag: "" };
 // Measures the lag before the function runs, so that the reported age is never below the real one. Null if nothing was
 // replayed yet or the server was promoted. The primary commits on every admitted request, so an idle primary does not
 // look like a lagging replica.
 const REPLICA: DatabaseServer = {
   connections: replicaConnections,
   begin: "begin read only",
-  after:
-    "; select case when pg_is_in_recovery() then greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 end as age",
+  measureLag:
+    "; select case when pg_is_in_recovery() then greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 end as lag",
 };
 
 /**
@@ -122,7 +123,7 @@ export type TransactionQuery = (
 /** The body of a transaction. It may run again after a deadlock, so it must have no effect besides its queries. */
 export type TransactionWork<T> = (tx: TransactionQuery) => Promise<T>;
 
-type Row = { answer: unknown; jobs: string | null; dispatches: string | null };
+type Row = { result: unknown; jobs: string | null; dispatches: string | null };
 
 // The claims are set in the statement that calls the function, so that they exist before it runs and end with the
 // transaction. `sub` and `role` are also set one by one for Supabase versions that read only those. `current_user = $4`
@@ -131,7 +132,7 @@ const CLAIMS =
   "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)";
 const callStatement = (call: string, { comment, setting }: StatementTrace): string => {
   const settings = [CLAIMS, setting, announceFirstDispatch()].filter(Boolean).join(", ");
-  return `${comment}with caller as materialized (${settings} where current_user = $4) select ${call} as answer, current_setting('handover.jobs', true) as jobs, ${DISPATCHES} from caller`;
+  return `${comment}with caller as materialized (${settings} where current_user = $4) select ${call} as result, current_setting('handover.jobs', true) as jobs, ${DISPATCHES} from caller`;
 };
 
 // NOTIFY takes a global lock at commit, so workers are notified in a separate transaction after the commit. If that
@@ -159,22 +160,24 @@ const isRetryableConflict = (error: unknown): boolean =>
   error instanceof FunctionFailed && ["40P01", "40001", "42P13"].includes(error.sqlCode);
 const MAX_ATTEMPTS = 3;
 
-/** Runs `work` in one transaction. It rolls back if `work` throws, and retries on a deadlock or serialization failure. */
+/**
+ * Runs `work` in one transaction. It rolls back if `work` throws, and retries on a deadlock or serialization failure.
+ */
 export const withTransaction = <T>(work: TransactionWork<T>): Promise<T> =>
   retryOnConflict(async () => (await inTransaction(work, PRIMARY, false)).result);
 
 /**
- * Runs `work` in one round trip: COMMIT is sent with the queries, so it commits even if the result fails validation. Use
- * for reads and counters. "Once" is the round trip: like `withTransaction` it retries conflicts.
+ * Runs `work` in one round trip: COMMIT is sent with the queries, so it commits even if the result fails validation.
+ * Use for reads and counters. "Once" is the round trip: like `withTransaction` it retries conflicts.
  */
 export const queryOnce = <T>(work: TransactionWork<T>): Promise<T> =>
   retryOnConflict(async () => (await inTransaction(work, PRIMARY, true)).result);
 
 /**
- * Runs `work` in a read-only transaction of the replica. `age` is its lag in seconds, or null if unknown; the caller
+ * Runs `work` in a read-only transaction of the replica. `lagSeconds` is null if unknown; the caller
  * decides whether that is fresh enough.
  */
-export const onReplica = <T>(work: TransactionWork<T>): Promise<{ result: T; age: number | null }> =>
+export const onReplica = <T>(work: TransactionWork<T>): Promise<{ result: T; lagSeconds: number | null }> =>
   inTransaction(work, REPLICA, true);
 
 async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
@@ -197,7 +200,7 @@ async function inTransaction<T>(
   work: TransactionWork<T>,
   server: DatabaseServer,
   commitEarly: boolean,
-): Promise<{ result: T; age: number | null }> {
+): Promise<{ result: T; lagSeconds: number | null }> {
   const client = await server
     .connections()
     .connect()
@@ -207,13 +210,13 @@ async function inTransaction<T>(
   let role: DbContext["role"] | undefined;
   let hasKeys = false;
   let lastCall = "";
-  let age: number | null = null;
-  const sent: Promise<unknown>[] = [];
+  let lagSeconds: number | null = null;
+  const sentStatements: Promise<unknown>[] = [];
   // Rejections are handled below, after all statements were answered.
-  const track = <A>(answer: Promise<A>): Promise<A> => {
-    answer.catch(() => undefined);
-    sent.push(answer);
-    return answer;
+  const track = <Result>(statement: Promise<Result>): Promise<Result> => {
+    statement.catch(() => undefined);
+    sentStatements.push(statement);
+    return statement;
   };
   const { stream } = client.connection;
   let jobs = 0;
@@ -243,69 +246,70 @@ async function inTransaction<T>(
     const { sub = "", role: claimedRole } = context.claims;
     let roleSet: Promise<unknown> | undefined;
     if (context.role !== role) {
-      const opening = role === undefined ? `${server.begin}; ` : "";
+      const beginStatement = role === undefined ? `${server.begin}; ` : "";
       role = context.role;
-      roleSet = send(opening + setRoleStatements(role) + server.after);
+      roleSet = send(beginStatement + setRoleStatements(role) + server.measureLag);
     }
     // A statement of its own, because a slow call may be logged with its parameters.
     if (!hasKeys && needsKeys.has(name)) {
       hasKeys = true;
       void send(SET_KEYS_LOCALLY, [env().ENCRYPTION_KEYS]);
     }
-    const answer = send(callStatement(text, trace), [
+    const queryResult = send(callStatement(text, trace), [
       JSON.stringify(context.claims),
       sub,
       claimedRole,
       role,
       ...values,
     ]);
-    const opened = await roleSet;
+    const roleResults = await roleSet;
     // pg returns one result per statement.
-    if (server.after && Array.isArray(opened))
-      age = (opened.at(-1) as pg.QueryResult<{ age: number | null }>).rows[0]?.age ?? null;
-    const [row] = (await answer).rows;
+    if (server.measureLag && Array.isArray(roleResults))
+      lagSeconds = (roleResults.at(-1) as pg.QueryResult<{ lag: number | null }>).rows[0]?.lag ?? null;
+    const [row] = (await queryResult).rows;
     if (!row) throw new FunctionFailed(name, "", "it was not called, because SET ROLE failed");
     jobs = Math.max(jobs, Number(row.jobs ?? 0));
     dispatches = row.dispatches;
-    return row.answer;
+    return row.result;
   };
   const tx: TransactionQuery = (context, name, args) =>
     track(instrument(name, context.role, (trace) => query(context, name, args, trace)));
-  let broken: Error | undefined;
+  let releaseError: Error | undefined;
   let ended = false;
   const end = (): void => {
     ended = true;
     if (role) void send("commit");
   };
   try {
-    const running = work(tx);
+    const workResult = work(tx);
     if (commitEarly) {
-      running.catch(() => undefined);
+      workResult.catch(() => undefined);
       end();
-      await Promise.all(sent);
-      return { result: await running, age };
+      await Promise.all(sentStatements);
+      return { result: await workResult, lagSeconds };
     }
-    const result = await running;
+    const result = await workResult;
     end();
     // If the last statement failed, Postgres turns COMMIT into ROLLBACK.
-    await Promise.all(sent);
-    return { result, age };
+    await Promise.all(sentStatements);
+    return { result, lagSeconds };
   } catch (error) {
     // The state of a broken connection is unknown, so it is not rolled back but dropped.
     const rollback = ended ? null : "rollback";
     ended = true;
-    broken = isUnreachable(error)
+    releaseError = isUnreachable(error)
       ? (error as Error)
-      : await (rollback === null ? Promise.allSettled(sent) : send(rollback)).then(
+      : await (rollback === null ? Promise.allSettled(sentStatements) : send(rollback)).then(
           () => undefined,
           (rollbackError: unknown) => rollbackError as Error,
         );
-    // A rollback added no jobs and started no search. After a commit, the next poll and the job due in two seconds do.
+    // A rollback added no jobs and started no search for a driver. After a commit, the next poll and the job due in two
+    // seconds do.
     jobs = 0;
     dispatches = null;
     throw toFailure(lastCall, error);
   } finally {
-    client.release(broken);
+    client.release(releaseError);
     if (jobs > 0) void notifyWorkers(jobs);
     startFirstDispatches(dispatches);
   }

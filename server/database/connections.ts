@@ -8,16 +8,16 @@ import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 import { processSingleton } from "@/server/core/process-singleton";
 
-// Connections that a worker needs besides one per job: a listener per runner, two long-lived advisory locks, the heartbeat
-// and one spare.
+// Connections that a worker needs besides one per job: a listener per runner, two long-lived advisory locks, the
+// heartbeat and one spare.
 const EXTRA_CONNECTIONS = 6;
-const CONNECT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 // Longer than any statement takes, so a query that runs this long is on a dead connection.
-const QUERY_MS = 120_000;
-const APPLICATION = "handover-worker";
+const QUERY_TIMEOUT_MS = 120_000;
+const APPLICATION_NAME = "handover-worker";
 
-// The server drops an unresponsive connection, too; otherwise the advisory lock of a lost host would outlive it by hours.
-// One statement with the keys, so that a new connection takes one round trip.
+// The server drops an unresponsive connection, too; otherwise the advisory lock of a lost host would outlive it by
+// hours. One statement with the keys, so that a new connection takes one round trip.
 const PREPARE_CONNECTION = `${SET_KEYS_FOR_SESSION}, set_config('tcp_keepalives_idle', '15', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
   set_config('tcp_user_timeout', '30000', false)`;
@@ -38,20 +38,22 @@ export function ownerPool(): pg.Pool {
       toConnectionConfig(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
       WORKER_JOBS + WORKER_WAITING_JOBS + EXTRA_CONNECTIONS,
     );
-    meters()?.pool("jobs", ownerDatabase.value.pool);
+    meters()?.observePool("jobs", ownerDatabase.value.pool);
   }
   return ownerDatabase.value.pool;
 }
 
-/** A pool that survives a restart of the database: it logs and replaces lost connections, and every wait has a timeout. */
-export function openPool(address: ConnectionConfig, connections: number, queryMs = QUERY_MS): Database {
+/**
+ * A pool that survives a restart of the database: it logs and replaces lost connections, and every wait has a timeout.
+ */
+export function openPool(address: ConnectionConfig, connections: number, queryTimeoutMs = QUERY_TIMEOUT_MS): Database {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     ...address,
     max: connections,
-    application_name: APPLICATION,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: queryMs,
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     allowExitOnIdle: true,
@@ -66,8 +68,8 @@ export function openPool(address: ConnectionConfig, connections: number, queryMs
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types leave out
     onConnect: prepareConnection,
   });
-  // Both listeners are needed, because an unhandled error event ends the process. The pool reports idle clients; a client
-  // in use also rejects its query, which the caller logs.
+  // Both listeners are needed, because an unhandled error event ends the process. The pool reports idle clients; a
+  // client in use also rejects its query, which the caller logs.
   pool.on("error", (error) => {
     log().warn({ reason: scrub(error.message) }, "a database connection was lost");
   });
@@ -77,7 +79,9 @@ export function openPool(address: ConnectionConfig, connections: number, queryMs
   return { pool, sockets };
 }
 
-/** The error of a connection that was destroyed because it did not answer. The queue does not retry this code itself. */
+/**
+ * The error of a connection that was destroyed because it did not answer. The queue does not retry this code itself.
+ */
 const unresponsiveError = (): Error =>
   Object.assign(new Error("the database does not answer"), { code: "ECONNABORTED" });
 
@@ -87,7 +91,7 @@ export function openConnection(): { client: pg.Client; drop: () => void } {
   const { DATABASE_URL, DATABASE_CA, DATABASE_TLS } = env();
   const client = new pg.Client({
     ...toConnectionConfig(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
-    application_name: APPLICATION,
+    application_name: APPLICATION_NAME,
     stream: () => socket,
   });
   client.on("error", () => undefined);
@@ -101,22 +105,22 @@ export function openConnection(): { client: pg.Client; drop: () => void } {
 
 /** Closes the pool after its connections were returned. The next `ownerPool()` opens a new one. */
 export async function closeOwnerPool(): Promise<void> {
-  const closing = ownerDatabase.value;
+  const database = ownerDatabase.value;
   ownerDatabase.value = undefined;
-  await closing?.pool.end();
+  await database?.pool.end();
 }
 
 /** Destroys every connection, in use or not; their queries fail. The next `ownerPool()` opens a new pool. */
 export function destroyOwnerPool(): void {
-  const lost = ownerDatabase.value;
+  const database = ownerDatabase.value;
   ownerDatabase.value = undefined;
-  lost?.pool.end().catch(() => undefined);
-  for (const socket of lost?.sockets ?? []) socket.destroy(unresponsiveError());
+  database?.pool.end().catch(() => undefined);
+  for (const socket of database?.sockets ?? []) socket.destroy(unresponsiveError());
 }
 
 // Class 08: connection exception. 57P0x: the database stops or starts. Class 53: out of resources. The rest are Node's
 // codes.
-const unreachable =
+const unreachableCode =
   /^(?:08\w{3}|57P0[1-5]|53\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 const unreachableMessage =
   /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|after calling end on the pool|is not queryable|client was closed/i;
@@ -126,7 +130,7 @@ export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnreachable);
   if (explainTlsError(error)) return true;
   if (!(error instanceof Error)) return false;
-  return unreachable.test(sqlCode(error)) || unreachableMessage.test(error.message);
+  return unreachableCode.test(sqlCode(error)) || unreachableMessage.test(error.message);
 }
 
 /** The SQLSTATE or Node's code of an error, or an empty string. */

@@ -6,8 +6,8 @@ type Signatures = typeof signatures;
 /** The functions of schema `app`, generated from the catalogue by `npm run db:types`. */
 export type FunctionName = keyof Signatures;
 
-// The TypeScript type of a SQL parameter. Every parameter accepts null: the functions refuse a missing value themselves.
-// A bigint may be sent as text, because pg returns it as text.
+// The TypeScript type of a SQL parameter. Every parameter accepts null: the functions refuse a missing value
+// themselves. A bigint may be sent as text, because pg returns it as text.
 type ParameterValue<T> = T extends `${infer Item}[]`
   ? ParameterValue<Item>[] | null
   : T extends "jsonb"
@@ -39,13 +39,15 @@ export type RpcArgs<Name extends FunctionName> =
 export function functionCall(
   name: FunctionName,
   args: Readonly<Record<string, unknown>>,
-  from = 1,
+  firstPlaceholder = 1,
 ): { text: string; values: unknown[] } {
   const types: Readonly<Record<string, string>> = signatures[name];
   const definedArgs = Object.entries(args).filter(([, value]) => value !== undefined);
-  const list = definedArgs.map(([key], index) => `${key} => $${index + from}::${typeOf(types, key)}`).join(", ");
+  const argumentList = definedArgs
+    .map(([key], index) => `${key} => $${index + firstPlaceholder}::${typeOf(types, key)}`)
+    .join(", ");
   return {
-    text: `app.${name}(${list})`,
+    text: `app.${name}(${argumentList})`,
     values: definedArgs.map(([key, value]) =>
       value !== null && typeOf(types, key) === "jsonb" ? JSON.stringify(value) : value,
     ),

@@ -7,7 +7,7 @@ import { beginSpan, type Span } from "@/server/core/trace";
  * private.get_job_trace_context(), which adds the trace to the jobs of the transaction.
  */
 export type StatementTrace = { comment: string; setting: string };
-const NONE: StatementTrace = { comment: "", setting: "" };
+const NO_TRACE: StatementTrace = { comment: "", setting: "" };
 
 /** Runs a database call in a span and records its duration. `query` must send the statement synchronously. */
 export function instrument<T>(name: string, role: string, query: (trace: StatementTrace) => Promise<T>): Promise<T> {
@@ -17,12 +17,12 @@ export function instrument<T>(name: string, role: string, query: (trace: Stateme
     "db.stored_procedure.name": `app.${name}`,
     "handover.role": role,
   });
-  if (!metrics && !span) return query(NONE);
+  if (!metrics && !span) return query(NO_TRACE);
   const startedAt = performance.now();
-  const result = query(span ? statementTraceOf(span) : NONE);
+  const result = query(span ? statementTraceOf(span) : NO_TRACE);
   const end = (error?: unknown): void => {
     span?.end(error);
-    metrics?.call(name, (performance.now() - startedAt) / 1000, error === undefined ? undefined : codeOf(error));
+    metrics?.recordCall(name, (performance.now() - startedAt) / 1000, error === undefined ? undefined : codeOf(error));
   };
   result.then(() => {
     end();

@@ -22,13 +22,16 @@ export class PendingMigrations extends Error {
  * Migrations of this release that are not among the applied versions, as recorded by `db:migrate` and by the Supabase
  * CLI. Migrations of later releases are ignored: they only add.
  */
-export function missingFrom(applied: readonly string[], required: readonly string[] = migrations): string[] {
-  const appliedVersions = new Set(applied);
-  return required.filter((name) => !appliedVersions.has(name.slice(0, 14)));
+export function findMissingMigrations(
+  appliedVersions: readonly string[],
+  required: readonly string[] = migrations,
+): string[] {
+  const applied = new Set(appliedVersions);
+  return required.filter((name) => !applied.has(name.slice(0, 14)));
 }
 
 // Without app.list_applied_migrations(), which an older database may lack.
-async function appliedTo(client: pg.ClientBase): Promise<string[]> {
+async function readAppliedVersions(client: pg.ClientBase): Promise<string[]> {
   try {
     const { rows } = await client.query<{ version: string }>(
       "select version from supabase_migrations.schema_migrations",
@@ -42,12 +45,12 @@ async function appliedTo(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Throws PendingMigrations if the database lacks migrations, or a connection error if it does not respond in time. */
-export async function checkMigrations(waitMs: number): Promise<void> {
+export async function checkMigrations(timeoutMs: number): Promise<void> {
   const { client, drop } = openConnection();
-  const timeout = setTimeout(drop, waitMs);
+  const timeout = setTimeout(drop, timeoutMs);
   try {
     await client.connect();
-    const missing = missingFrom(await appliedTo(client));
+    const missing = findMissingMigrations(await readAppliedVersions(client));
     if (missing.length > 0) throw new PendingMigrations(missing);
   } finally {
     await client.end().catch(() => undefined);

@@ -19,11 +19,11 @@ const replicaState = processSingleton<State>("replica state");
 export const hasReplica = (): boolean => env().DATABASE_READ_URL !== undefined;
 
 /** The lag in seconds above which the replica is not used. */
-export const maxReplicaLag = (): number => env().DATABASE_READ_SECONDS;
+export const maxReplicaLagSeconds = (): number => env().DATABASE_READ_SECONDS;
 
 /** Runs a stale-tolerant read on the replica. Null if the primary must serve it. */
 export async function tryReplica<T>(
-  reading: ReadStaleness,
+  staleness: ReadStaleness,
   name: FunctionName,
   work: TransactionWork<T>,
 ): Promise<T | null> {
@@ -33,13 +33,13 @@ export async function tryReplica<T>(
   // Only one request probes a replica that was down.
   if (state.down) state.retryAt = now + RETRY_MS;
   try {
-    const { result, age } = await onReplica(work);
-    if (age === null || age > maxReplicaLag()) return markDown(state, "stale", age);
+    const { result, lagSeconds } = await onReplica(work);
+    if (lagSeconds === null || lagSeconds > maxReplicaLagSeconds()) return markDown(state, "stale", lagSeconds);
     markUp(state);
     // A refusal may come from a row that was not replicated yet.
-    if (age > reading.maxAgeSeconds || result instanceof Refusal) return null;
-    reading.ageSeconds = Math.max(reading.ageSeconds ?? 0, age);
-    meters()?.replica("served", age);
+    if (lagSeconds > staleness.maxAgeSeconds || result instanceof Refusal) return null;
+    staleness.ageSeconds = Math.max(staleness.ageSeconds ?? 0, lagSeconds);
+    meters()?.recordReplicaRead("served", lagSeconds);
     return result;
   } catch (error) {
     if (!(error instanceof FunctionFailed)) return markDown(state, "unreachable", null, error);
@@ -48,19 +48,19 @@ export async function tryReplica<T>(
     // query conflicted with the replay.
     state.skippedUntil.set(name, sqlCode === "25006" ? Infinity : now + FUNCTION_RETRY_MS);
     log().warn({ name, reason: sqlCode }, "a function failed on the replica: the primary serves it");
-    meters()?.replica("failed");
+    meters()?.recordReplicaRead("failed");
     return null;
   }
 }
 
 // Logs only the change of state, not every request.
-function markDown(state: State, outcome: "stale" | "unreachable", age: number | null, error?: unknown): null {
+function markDown(state: State, outcome: "stale" | "unreachable", lagSeconds: number | null, error?: unknown): null {
   state.retryAt = Date.now() + RETRY_MS;
-  meters()?.replica(outcome);
+  meters()?.recordReplicaRead(outcome);
   if (state.down) return null;
   state.down = true;
   const reason = error instanceof Error ? scrub(error.message) : undefined;
-  log().warn({ outcome, seconds: age, reason }, "the replica is down or lagging: the primary serves reads");
+  log().warn({ outcome, seconds: lagSeconds, reason }, "the replica is down or lagging: the primary serves reads");
   return null;
 }
 

@@ -78,6 +78,6 @@ export function parseResult<Name extends FunctionName>(name: Name, data: unknown
   const schema: z.ZodType = (results as Record<FunctionName, z.ZodType>)[name];
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data as ResultOf<Name>;
-  const places = parsed.error.issues.map(({ path, code }) => `${path.join(".") || "the root"} (${code})`);
-  throw new FunctionFailed(name, "", `the result does not match its schema at ${places.slice(0, 5).join(", ")}`);
+  const mismatches = parsed.error.issues.map(({ path, code }) => `${path.join(".") || "the root"} (${code})`);
+  throw new FunctionFailed(name, "", `the result does not match its schema at ${mismatches.slice(0, 5).join(", ")}`);
 }

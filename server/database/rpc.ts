@@ -20,8 +20,8 @@ import { Refusal } from "@/server/core/errors";
 type Args = Readonly<Record<string, unknown>>;
 
 /**
- * A function call that has not run yet. A verb returns one so that `route()` runs it in the transaction that also stores
- * the response under the idempotency key.
+ * A function call that has not run yet. The functions behind a route return one so that `route()` runs it in the
+ * transaction that also stores the response under the idempotency key.
  */
 export class PreparedRpc<T = unknown> {
   constructor(
@@ -101,13 +101,13 @@ async function runAsOwner<Name extends FunctionName>(name: Name, args: Args): Pr
   const { text, values } = functionCall(name, args);
   const { rows } = await instrument(name, "owner", ({ comment, setting }) => {
     const settings = [setting, announceFirstDispatch()].filter(Boolean).join(", ");
-    return ownerPool().query<{ answer: unknown; dispatches: string | null }>(
-      `${comment}${settings && `with caller as materialized (select ${settings}) `}select ${text} as answer, ${DISPATCHES}${settings && " from caller"}`,
+    return ownerPool().query<{ result: unknown; dispatches: string | null }>(
+      `${comment}${settings && `with caller as materialized (select ${settings}) `}select ${text} as result, ${DISPATCHES}${settings && " from caller"}`,
       values,
     );
   });
   startFirstDispatches(rows[0]?.dispatches);
-  return parseResult(name, unwrapResult(name, rows[0]?.answer));
+  return parseResult(name, unwrapResult(name, rows[0]?.result));
 }
 
 /**

@@ -3,7 +3,9 @@ import { withErrorMessages, type UntranslatedRefusal } from "@/lib/contracts/err
 import { translateResultToEnglish } from "@/lib/contracts/translate-result";
 import { isErrorCode, Refusal } from "@/server/core/errors";
 
-/** A database function raised an error instead of returning a refusal: a bug. Log its message only, it may quote data. */
+/**
+ * A database function raised an error instead of returning a refusal: a bug. Log its message only, it may quote data.
+ */
 export class FunctionFailed extends Error {
   override name = "FunctionFailed";
   constructor(
@@ -27,7 +29,7 @@ export function unwrapResult(name: string, result: unknown): unknown {
     code?: string;
   } & UntranslatedRefusal;
   if (ok === true) return translateResultToEnglish(data ?? null);
-  if (ok !== false) throw new FunctionFailed(name, "", "returned an `ok` that is no boolean");
+  if (ok !== false) throw new FunctionFailed(name, "", "returned an `ok` that is not a boolean");
   if (!code || !isErrorCode(code))
     throw new FunctionFailed(name, "", `returned the unknown error code ${String(code)}`);
   const { reason, details } = withErrorMessages(code, facts);

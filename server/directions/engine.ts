@@ -10,19 +10,19 @@ import { valhalla } from "@/server/directions/valhalla";
 const pauseMs = 10_000;
 
 /**
- * Queries a road engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
- * after repeated failures. The caller then estimates, marked `approximate`.
+ * Queries a road engine (a routing service) with a fallback: undefined without an engine, when it fails or is slow, and
+ * during a pause after repeated failures. The caller then estimates, marked `approximate`.
  */
 export type EngineCall = <T>(query: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
 
 export function withCircuitBreaker(engine: Engine | null, now: () => number = Date.now): EngineCall {
-  const circuitBreaker = breaker({ pauseMs: pauseMs, now });
+  const circuitBreaker = breaker({ pauseMs, now });
   return async (query) => {
     if (!engine || circuitBreaker.acquire() > 0) return undefined;
     try {
-      const answer = await query(engine);
+      const result = await query(engine);
       circuitBreaker.recordSuccess();
-      return answer;
+      return result;
     } catch (error) {
       circuitBreaker.recordFailure(false);
       log().warn({ error: describeError(error) }, "a query to the road engine failed");
@@ -53,12 +53,12 @@ export function withCircuitBreakerPerPurpose(
   return (purpose) => engineCalls[purpose];
 }
 
-let configured: ReturnType<typeof withCircuitBreakerPerPurpose> | undefined;
+let configuredCalls: ReturnType<typeof withCircuitBreakerPerPurpose> | undefined;
 
 /** The engine of `DIRECTIONS_URL`, calibrated to our drivers. */
-export function engine(purpose: EnginePurpose): EngineCall {
+export function engineCallFor(purpose: EnginePurpose): EngineCall {
   const { DIRECTIONS_URL: url, DIRECTIONS_KEY: key } = env();
-  return (configured ??= withCircuitBreakerPerPurpose(
+  return (configuredCalls ??= withCircuitBreakerPerPurpose(
     url ? calibrate(valhalla({ url, key }), readEtaCalibration()) : null,
   ))(purpose);
 }

@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import type { Engine, EngineRoute, RoadLeg, RoadSegment } from "@/server/directions/road";
 
-/** The present calibration factor, if available within the caller's time limit. */
+/** The current calibration factor, if available within the caller's time limit. */
 type ReadEtaFactor = (timeoutMs: number) => Promise<number>;
 
 /**
@@ -58,21 +58,21 @@ export function readEtaCalibration(
   read: () => Promise<number> = () => rpc(serviceContext, "get_eta_calibration"),
   now: () => number = () => Date.now(),
 ): ReadEtaFactor {
-  let cachedFactor: { etaFactor: number; until: number } | null = null;
-  let reading: Promise<number> | null = null;
+  let cachedFactor: { etaFactor: number; expiresAt: number } | null = null;
+  let pendingRead: Promise<number> | null = null;
   const reload = (): Promise<number> =>
-    (reading ??= read()
+    (pendingRead ??= read()
       .catch((error: unknown) => {
         log().warn({ error: describeError(error) }, "the ETA calibration could not be read");
         return cachedFactor?.etaFactor ?? 1;
       })
       .then((etaFactor) => {
-        cachedFactor = { etaFactor, until: now() + cacheMs };
-        reading = null;
+        cachedFactor = { etaFactor, expiresAt: now() + cacheMs };
+        pendingRead = null;
         return etaFactor;
       }));
   return async (timeoutMs) => {
-    if (cachedFactor && cachedFactor.until > now()) return cachedFactor.etaFactor;
+    if (cachedFactor && cachedFactor.expiresAt > now()) return cachedFactor.etaFactor;
     const pending = reload();
     return cachedFactor ? cachedFactor.etaFactor : withTimeout(timeoutMs, pending);
   };

@@ -13,15 +13,15 @@ export function createCache<T>(
   ttlMs: number,
   now: () => number = () => Date.now(),
 ): ExpiringCache<T> {
-  const cacheEntries = new Map<string, { value: T; until: number }>();
+  const cacheEntries = new Map<string, { value: T; expiresAt: number }>();
   return {
     get(key) {
       const entry = cacheEntries.get(key);
-      return entry && entry.until > now() ? entry.value : undefined;
+      return entry && entry.expiresAt > now() ? entry.value : undefined;
     },
     set(key, value) {
       cacheEntries.delete(key);
-      cacheEntries.set(key, { value, until: now() + ttlMs });
+      cacheEntries.set(key, { value, expiresAt: now() + ttlMs });
       const oldest = cacheEntries.size > maxEntries ? cacheEntries.keys().next().value : undefined;
       if (oldest !== undefined) cacheEntries.delete(oldest);
     },

@@ -1,7 +1,7 @@
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { toRouteGeometry } from "@/lib/domain/geo/road-route";
 import { joinLegs, routeToStore } from "./find-road-route";
-import { withRemainingLine } from "./remaining-line";
+import { withRemainingPolyline } from "./remaining-polyline";
 
 describe("join legs", () => {
   const turn = { street: null, exit: null, metres: 100, seconds: 10 };
@@ -110,7 +110,7 @@ describe("remaining line", () => {
 
   test("shows the route ahead, and not the sender's address behind the driver", () => {
     const polyline = encodePolyline([sender, corner, square, door]);
-    expect(withRemainingLine({ ...tracking, driver: { ...driver, polyline, lastPassedPoint: 2 } })).toEqual({
+    expect(withRemainingPolyline({ ...tracking, driver: { ...driver, polyline, lastPassedPoint: 2 } })).toEqual({
       ...tracking,
       driver: { ...driver, polyline: encodePolyline([square, door]) },
     });
@@ -118,8 +118,9 @@ describe("remaining line", () => {
 
   test("shows no line without a route, and nothing without a driver", () => {
     expect(
-      withRemainingLine({ ...tracking, driver: { ...driver, polyline: null, lastPassedPoint: 0 } }).driver?.polyline,
+      withRemainingPolyline({ ...tracking, driver: { ...driver, polyline: null, lastPassedPoint: 0 } }).driver
+        ?.polyline,
     ).toBeNull();
-    expect(withRemainingLine({ ...tracking, driver: null })).toEqual({ ...tracking, driver: null });
+    expect(withRemainingPolyline({ ...tracking, driver: null })).toEqual({ ...tracking, driver: null });
   });
 });

@@ -8,26 +8,28 @@ import { type FoundRoute, requestRoute } from "@/server/directions/route";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 
-/** A route as stored; `ends`: the index of the line's point at the end of each leg. */
-type Joined = { polyline: string; steps: StoredTaskRoute["steps"]; ends: number[] };
+/** A route as stored; `ends`: the index of the polyline's point at the end of each leg (from one stop to the next). */
+type JoinedRoute = { polyline: string; steps: StoredTaskRoute["steps"]; ends: number[] };
 
-/** Joins consecutive legs into one line; the shared point of two legs occurs once. */
-export function joinLegs(legs: readonly RoadLeg[]): Joined {
+/** Joins consecutive legs into one polyline; the shared point of two legs occurs once. */
+export function joinLegs(legs: readonly RoadLeg[]): JoinedRoute {
   const points = legs.map(({ polyline }) => decodePolyline(polyline));
-  const startIndexes = points.map((_, n) => points.slice(0, n).reduce((sum, { length }) => sum + length - 1, 0));
+  const startIndexes = points.map((_, index) =>
+    points.slice(0, index).reduce((sum, { length }) => sum + length - 1, 0),
+  );
   return {
-    polyline: encodePolyline(points.flatMap((legPoints, n) => (n === 0 ? legPoints : legPoints.slice(1)))),
-    steps: legs.flatMap(({ turns }, n) =>
+    polyline: encodePolyline(points.flatMap((legPoints, index) => (index === 0 ? legPoints : legPoints.slice(1)))),
+    steps: legs.flatMap(({ turns }, index) =>
       turns.map(({ kind, point, street, exit, metres, seconds }) => ({
         type: kind,
         street,
         exit,
         metres,
         seconds,
-        shapeIndex: (startIndexes[n] ?? 0) + point,
+        shapeIndex: (startIndexes[index] ?? 0) + point,
       })),
     ),
-    ends: points.map(({ length }, n) => (startIndexes[n] ?? 0) + length - 1),
+    ends: points.map(({ length }, index) => (startIndexes[index] ?? 0) + length - 1),
   };
 }
 
@@ -36,7 +38,7 @@ type StoredRoute = {
   points: (readonly [number, number, number, number])[];
   polyline: string | null;
   steps: StoredTaskRoute["steps"];
-  /** The index of the line's point at each stop; empty without a line. */
+  /** The index of the polyline's point at each stop; empty without a polyline. */
   ends: number[];
 };
 
@@ -54,30 +56,30 @@ export function routeToStore(
   start: LatLng,
   { approximate, legs }: Pick<FoundRoute, "approximate" | "legs">,
 ): StoredRoute {
-  const { polyline, steps, ends } = fromDriver(start, joinLegs(legs));
+  const { polyline, steps, ends } = prependDriverPosition(start, joinLegs(legs));
   const { points, metres, seconds } = toRouteGeometry({ polyline, steps });
   if (approximate || points.length > maxPoints) return { points: [], polyline: null, steps: [], ends: [] };
   return {
-    points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
+    points: points.map(({ lat, lng }, index) => [lat, lng, metres[index] ?? 0, seconds[index] ?? 0]),
     polyline: points.length > 0 ? polyline : null,
     steps,
     ends,
   };
 }
 
-function fromDriver(start: LatLng, joined: Joined): Joined {
-  const points = decodePolyline(joined.polyline);
-  const [first] = points;
-  const metres = first ? distanceMetres(start, first) : 0;
-  if (metres <= maxOffRoadMetres) return joined;
+function prependDriverPosition(start: LatLng, joinedRoute: JoinedRoute): JoinedRoute {
+  const points = decodePolyline(joinedRoute.polyline);
+  const [roadStart] = points;
+  const metres = roadStart ? distanceMetres(start, roadStart) : 0;
+  if (metres <= maxOffRoadMetres) return joinedRoute;
   return {
     polyline: encodePolyline([start, ...points]),
-    steps: joined.steps.map((step, n) =>
-      n === 0
+    steps: joinedRoute.steps.map((step, index) =>
+      index === 0
         ? { ...step, metres: step.metres + metres, seconds: step.seconds + estimateRoadSeconds(metres) }
         : { ...step, shapeIndex: step.shapeIndex + 1 },
     ),
-    ends: joined.ends.map((end) => end + 1),
+    ends: joinedRoute.ends.map((pointIndex) => pointIndex + 1),
   };
 }
 
@@ -92,8 +94,11 @@ const retrySeconds = { found: 15, none: 30 };
  * by default for its current driver. The engine is queried between two transactions: if the driver's destination
  * changed meanwhile, nothing is stored, and without a response the previous route stays.
  */
-export async function findRoadRoute(db: AnyContext, transactionId: string, driver?: string): Promise<void> {
-  const query = await rpc(db, "get_task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
+export async function findRoadRoute(db: AnyContext, transactionId: string, requestedDriverId?: string): Promise<void> {
+  const query = await rpc(db, "get_task_route_query", {
+    p_transaction_id: transactionId,
+    p_driver_id: requestedDriverId ?? null,
+  });
   if (!query) return;
   const { start, stops, status, legId, driverId } = query;
   const road = await requestRoute([start, ...stops]);
@@ -107,7 +112,7 @@ export async function findRoadRoute(db: AnyContext, transactionId: string, drive
       points,
       polyline,
       steps,
-      stops: polyline === null ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
+      stops: polyline === null ? [] : stops.map((stop, index) => ({ ...stop, shapeIndex: ends[index] ?? 0 })),
       etaFactor: road.etaFactor,
       answered: road.answered,
     },

@@ -1,11 +1,11 @@
 import "server-only";
 import { estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
-import { engine, type EngineCall } from "@/server/directions/engine";
+import { engineCallFor, type EngineCall } from "@/server/directions/engine";
 import { createCache } from "@/server/directions/expiring-cache";
-import { roundPlace, type Engine, type RoadSegment } from "@/server/directions/road";
+import { roundCoordinates, type Engine, type RoadSegment } from "@/server/directions/road";
 
 /** Time budget of the engine per offer. */
-export const budgetMs = 150;
+export const dispatchBudgetMs = 150;
 
 /** Limit of requests to the engine per offer, however often it refuses. */
 const maxRequests = 24;
@@ -19,14 +19,14 @@ type RouteMatrix = { approximate: boolean; segments: RoadSegment[] };
  * Road distance and time from each of these places to one. Without an engine, on failure, or without a response within
  * 150 ms: the straight line times 1.4 at 30 km/h, `approximate`.
  */
-export async function matrix(
+export async function requestMatrix(
   from: readonly LatLng[],
   to: LatLng,
-  callEngine: EngineCall = engine("dispatch"),
-  timeoutMs = budgetMs,
+  callEngine: EngineCall = engineCallFor("dispatch"),
+  timeoutMs = dispatchBudgetMs,
 ): Promise<RouteMatrix> {
-  const end = roundPlace(to);
-  const starts = from.map(roundPlace);
+  const end = roundCoordinates(to);
+  const starts = from.map(roundCoordinates);
   const keyOf = ({ lat, lng }: LatLng): string => `${lat},${lng};${end.lat},${end.lng}`;
   const startsByKey = new Map(starts.map((start) => [keyOf(start), start]));
   // A snapshot, because the cache may drop entries before the engine has returned the rest.
@@ -36,8 +36,8 @@ export async function matrix(
     const queriedStarts = missing.map(([, start]) => start);
     const segments = await callEngine((directions) => fetchSegments(directions, queriedStarts, end, timeoutMs));
     if (!segments) return { approximate: true, segments: starts.map((start) => estimate(start, end)) };
-    missing.forEach(([key], n) => {
-      const segment = segments[n];
+    missing.forEach(([key], index) => {
+      const segment = segments[index];
       if (segment === undefined) return;
       const entry = { segment };
       results.set(key, entry);
@@ -73,8 +73,8 @@ async function fetchSegments(
       parts ||
       ((performance.now() - startedAt) * Math.ceil(Math.log2(origins.length)) <= remainingMs() ? 2 : origins.length);
     const size = Math.ceil(origins.length / partCount);
-    const pieces = Array.from({ length: Math.ceil(origins.length / size) }, (_, n) =>
-      origins.slice(n * size, (n + 1) * size),
+    const pieces = Array.from({ length: Math.ceil(origins.length / size) }, (_, index) =>
+      origins.slice(index * size, (index + 1) * size),
     );
     return (await Promise.all(pieces.map((piece) => queryMatrix(piece, partCount)))).flat();
   };

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { withCircuitBreaker, withCircuitBreakerPerPurpose, type EngineCall } from "@/server/directions/engine";
-import { matrix } from "@/server/directions/matrix";
-import { requestRoute, trace } from "@/server/directions/route";
+import { requestMatrix } from "@/server/directions/matrix";
+import { requestRoute, requestTrace } from "@/server/directions/route";
 import { valhalla } from "@/server/directions/valhalla";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 
@@ -187,7 +187,7 @@ describe("distances of many drivers to one place", () => {
     const [a, to] = nextEndpoints();
     const b = { ...a, lng: -76.61 };
     const { callEngine, requests } = await engine(({ query }) => cells((query.sources as unknown[]).length));
-    expect(await matrix([a, b, a], to, callEngine, LONG_TIMEOUT_MS)).toEqual({
+    expect(await requestMatrix([a, b, a], to, callEngine, LONG_TIMEOUT_MS)).toEqual({
       approximate: false,
       segments: [
         { metres: 500, seconds: 0 },
@@ -195,7 +195,7 @@ describe("distances of many drivers to one place", () => {
         { metres: 500, seconds: 0 },
       ],
     });
-    await matrix([b, { ...a, lng: -76.62 }], to, callEngine, LONG_TIMEOUT_MS);
+    await requestMatrix([b, { ...a, lng: -76.62 }], to, callEngine, LONG_TIMEOUT_MS);
     expect(requests.map(({ query }) => (query.sources as unknown[]).length)).toEqual([2, 1]);
   });
 
@@ -208,9 +208,9 @@ describe("distances of many drivers to one place", () => {
       now += 40_000;
       return cells((query.sources as unknown[]).length);
     });
-    await matrix([a], to, callEngine, LONG_TIMEOUT_MS);
+    await requestMatrix([a], to, callEngine, LONG_TIMEOUT_MS);
     now += 30_000;
-    const { segments } = await matrix([a, b], to, callEngine, LONG_TIMEOUT_MS);
+    const { segments } = await requestMatrix([a, b], to, callEngine, LONG_TIMEOUT_MS);
     clock.mockRestore();
     expect(segments).not.toContain(null);
   });
@@ -221,7 +221,7 @@ describe("distances of many drivers to one place", () => {
     const { callEngine } = await engine(({ query }) =>
       (query.sources as { lat: number }[]).some(({ lat }) => lat === 0) ? [400, noEdges] : cells(1),
     );
-    expect(await matrix([a, unreachable], to, callEngine, LONG_TIMEOUT_MS)).toEqual({
+    expect(await requestMatrix([a, unreachable], to, callEngine, LONG_TIMEOUT_MS)).toEqual({
       approximate: false,
       segments: [{ metres: 500, seconds: 0 }, null],
     });
@@ -246,7 +246,7 @@ describe("distances of many drivers to one place", () => {
     test("are bisected, so that the one place is found with few requests", async () => {
       const { from, to } = manyStarts(16);
       const { callEngine, requests } = await refusing(100);
-      const { approximate, segments } = await matrix(
+      const { approximate, segments } = await requestMatrix(
         [...from.slice(0, 15), { lat: 0, lng: 0 }],
         to,
         callEngine,
@@ -260,7 +260,7 @@ describe("distances of many drivers to one place", () => {
     test("for too many places are requested in parts that it accepts", async () => {
       const { from, to } = manyStarts(15);
       const { callEngine, requests } = await refusing(4, { error_code: 150 });
-      expect((await matrix(from, to, callEngine, LONG_TIMEOUT_MS)).segments).not.toContain(null);
+      expect((await requestMatrix(from, to, callEngine, LONG_TIMEOUT_MS)).segments).not.toContain(null);
       expect(sizes(requests).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
     });
 
@@ -273,7 +273,7 @@ describe("distances of many drivers to one place", () => {
         const { length } = query.sources as unknown[];
         return length > 1 ? [400, noEdges] : cells(1);
       });
-      const { segments } = await matrix(from, to, callEngine, LONG_TIMEOUT_MS);
+      const { segments } = await requestMatrix(from, to, callEngine, LONG_TIMEOUT_MS);
       clock.mockRestore();
       expect(segments).toHaveLength(15);
       expect(sizes(requests)).toEqual([15, ...Array<number>(15).fill(1)]);
@@ -285,16 +285,16 @@ describe("distances of many drivers to one place", () => {
       const { callEngine, requests } = await engine(({ query }) =>
         refuses ? [400, noEdges] : cells((query.sources as unknown[]).length),
       );
-      await matrix(from, to, callEngine, LONG_TIMEOUT_MS);
+      await requestMatrix(from, to, callEngine, LONG_TIMEOUT_MS);
       expect(requests).toHaveLength(24);
       refuses = false;
-      expect((await matrix(from, to, callEngine, LONG_TIMEOUT_MS)).segments).not.toEqual(Array(40).fill(null));
+      expect((await requestMatrix(from, to, callEngine, LONG_TIMEOUT_MS)).segments).not.toEqual(Array(40).fill(null));
     });
 
     test("are not requested twice from a slow engine", async () => {
       const { from, to } = manyStarts(15);
       const { callEngine, requests } = await engine(() => null);
-      expect((await matrix(from, to, callEngine, 30)).approximate).toBe(true);
+      expect((await requestMatrix(from, to, callEngine, 30)).approximate).toBe(true);
       expect(requests.length).toBeLessThan(2);
     });
   });
@@ -311,7 +311,7 @@ describe("distances of many drivers to one place", () => {
     const [a, to] = nextEndpoints();
     const { callEngine } = await engine(answer);
     const startedAt = performance.now();
-    const { approximate, segments } = await matrix([a, { ...a, lng: -76.61 }], to, callEngine);
+    const { approximate, segments } = await requestMatrix([a, { ...a, lng: -76.61 }], to, callEngine);
     expect(performance.now() - startedAt).toBeLessThan(1_500 * TIMEOUT_FACTOR);
     expect(approximate).toBe(true);
     expect(segments.map((segment) => Math.round((segment?.metres ?? 0) / 100))).toEqual([12, 24]);
@@ -320,7 +320,7 @@ describe("distances of many drivers to one place", () => {
 
 test("a trace with a break includes the part after it", async () => {
   const { callEngine } = await engine(() => [200, { ...tripResponse, alternates: [tripResponse] }]);
-  const road = await trace([...nextEndpoints()], callEngine);
+  const road = await requestTrace([...nextEndpoints()], callEngine);
   expect(road).toMatchObject({ metres: 2400, seconds: 301 });
   expect(road?.legs).toHaveLength(2);
 });
@@ -371,8 +371,8 @@ test("the driven road follows its positions; there is none for one position, or 
     (query.shape as { lat: number }[])[0]?.lat === 0 ? [400, { ...noEdges, error_code: 444 }] : [200, tripResponse],
   );
   const [a, b] = nextEndpoints();
-  expect(await trace([a, b], callEngine)).toMatchObject({ approximate: false, metres: 1200 });
+  expect(await requestTrace([a, b], callEngine)).toMatchObject({ approximate: false, metres: 1200 });
   expect(requests[0]).toMatchObject({ action: "trace_route", query: { shape: [{ lat: a.lat, lon: a.lng }, {}] } });
-  expect(await trace([a], callEngine)).toBeNull();
-  expect(await trace([{ lat: 0, lng: 0 }, b], callEngine)).toBeNull();
+  expect(await requestTrace([a], callEngine)).toBeNull();
+  expect(await requestTrace([{ lat: 0, lng: 0 }, b], callEngine)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import "server-only";
 import { estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
-import { engine, type EngineCall } from "@/server/directions/engine";
+import { engineCallFor, type EngineCall } from "@/server/directions/engine";
 import { createCache } from "@/server/directions/expiring-cache";
-import { roundPlace, type EngineRoute } from "@/server/directions/road";
+import { roundCoordinates, type EngineRoute } from "@/server/directions/road";
 
-/** Users wait for it on their phone. */
+/** Short, because a user waits for the response. */
 const defaultTimeoutMs = 3_000;
 
 // A driver's phone, the customers' and the administrator's query the same ends within moments.
@@ -19,19 +19,19 @@ export type FoundRoute = EngineRoute & { answered: boolean };
  */
 export async function requestRoute(
   stops: readonly LatLng[],
-  callEngine: EngineCall = engine("route"),
+  callEngine: EngineCall = engineCallFor("route"),
   timeoutMs = defaultTimeoutMs,
 ): Promise<FoundRoute> {
-  const roundedStops = stops.map(roundPlace);
+  const roundedStops = stops.map(roundCoordinates);
   // Part of the key, so that an impatient caller does not wait for a patient one's query.
   const key = [timeoutMs, ...roundedStops.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
   // Caches the promise, so that concurrent callers share one query.
   const cached = cache.get(key);
   if (cached) return cached;
-  const road = callEngine((directions) => directions.route(roundedStops, timeoutMs)).then((answer) =>
-    answer
-      ? { approximate: false, answered: true, ...answer }
-      : { ...estimate(roundedStops), answered: answer === null },
+  const road = callEngine((engine) => engine.route(roundedStops, timeoutMs)).then((result) =>
+    result
+      ? { approximate: false, answered: true, ...result }
+      : { ...estimate(roundedStops), answered: result === null },
   );
   cache.set(key, road);
   const { approximate } = await road;
@@ -40,19 +40,21 @@ export async function requestRoute(
 }
 
 function estimate(stops: readonly LatLng[]): EngineRoute {
-  const metres = stops.slice(1).reduce((sum, stop, n) => sum + estimateRoadMetres(stops[n] ?? stop, stop), 0);
+  const metres = stops
+    .slice(1)
+    .reduce((sum, stop, previousIndex) => sum + estimateRoadMetres(stops[previousIndex] ?? stop, stop), 0);
   return { approximate: true, metres, seconds: estimateRoadSeconds(metres), legs: [], etaFactor: 1 };
 }
 
 /** A background query, so it may take longer. */
-const timeoutMs = 10_000;
+const traceTimeoutMs = 10_000;
 
 /** The road driven through these positions in order. Null off all roads; undefined without an engine and on failure. */
-export async function trace(
+export async function requestTrace(
   positions: readonly LatLng[],
-  callEngine: EngineCall = engine("trace"),
+  callEngine: EngineCall = engineCallFor("trace"),
 ): Promise<EngineRoute | null | undefined> {
   if (positions.length < 2) return null;
-  const road = await callEngine((directions) => directions.trace(positions.map(roundPlace), timeoutMs));
+  const road = await callEngine((engine) => engine.trace(positions.map(roundCoordinates), traceTimeoutMs));
   return road ? { approximate: false, ...road } : road;
 }

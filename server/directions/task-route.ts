@@ -13,7 +13,7 @@ import { findRoadRoute } from "@/server/directions/find-road-route";
  * yet, finds a new one now, unless the engine was queried a moment ago. Uses recorded positions only, because these are
  * plausibility checked and stay on record.
  */
-export async function taskRoute(
+export async function getTaskRoute(
   db: DbContext,
   driverId: string,
   transactionId: string,
@@ -29,19 +29,19 @@ export async function taskRoute(
 
 /** Adds instructions to the turns; without a road route the line is straight between the stops. */
 function toTaskRoute({ polyline, steps, stops, from, ...rest }: StoredTaskRoute, locale: Locale): TaskRoute {
-  const reached = stops.map((stop, n) => ({ ...stop, shapeIndex: stop.shapeIndex ?? n + 1 }));
+  const indexedStops = stops.map((stop, index) => ({ ...stop, shapeIndex: stop.shapeIndex ?? index + 1 }));
   return {
     ...rest,
     from,
     polyline: polyline ?? encodePolyline(from ? [from, ...stops] : []),
-    stops: from ? reached : [],
+    stops: from ? indexedStops : [],
     steps: steps.map(({ street, exit, ...step }) => ({
       ...step,
       instruction: describeTurn(locale, {
         type: step.type,
         street,
         exit,
-        to: reached.find(({ shapeIndex }) => shapeIndex === step.shapeIndex)?.to ?? null,
+        to: indexedStops.find(({ shapeIndex }) => shapeIndex === step.shapeIndex)?.to ?? null,
       }),
     })),
   };

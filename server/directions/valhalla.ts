@@ -51,7 +51,7 @@ const noRouteCodes = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
 const TOO_MANY_PLACES = 150;
 
 /** Valhalla's manoeuvre numbers; any other means continue. */
-const kinds: Partial<Record<number, TurnKind>> = {
+const turnKindByManeuver: Partial<Record<number, TurnKind>> = {
   1: "depart",
   2: "depart",
   3: "depart",
@@ -95,7 +95,7 @@ export function valhalla({ url, key }: Options): Engine {
     query: object,
     responseSchema: z.ZodType<T>,
     timeoutMs: number,
-    refusals = noRouteCodes,
+    noResultCodes = noRouteCodes,
   ): Promise<T | null> {
     const address = new URL(`${url.replace(/\/$/, "")}/${action}`);
     if (key) address.searchParams.set("api_key", key);
@@ -111,27 +111,27 @@ export function valhalla({ url, key }: Options): Engine {
     );
     const body: unknown = await response.json();
     if (response.ok) return responseSchema.parse(body);
-    const refused = EngineError.safeParse(body);
-    if (response.status === 400 && refused.success && refusals.has(refused.data.error_code)) return null;
+    const engineError = EngineError.safeParse(body);
+    if (response.status === 400 && engineError.success && noResultCodes.has(engineError.data.error_code)) return null;
     throw new Error(`HTTP ${response.status}`);
   }
 
   return {
     async route(stops, timeoutMs) {
       const query = { ...carCosting, directions_type: "maneuvers", locations: stops.map(toStop) };
-      const answer = await requestEngine("route", query, Route, timeoutMs);
-      const road = answer && toRoute(answer);
+      const response = await requestEngine("route", query, Route, timeoutMs);
+      const road = response && toRoute(response);
       if (road && road.legs.length !== stops.length - 1) throw new Error("A leg is missing");
       return road;
     },
 
     async matrix(from, to, timeoutMs) {
       const query = { ...carCosting, sources: from.map(toStop), targets: [toStop(to)], verbose: true };
-      const refusals = from.length > 1 ? new Set([...noRouteCodes, TOO_MANY_PLACES]) : noRouteCodes;
-      const answer = await requestEngine("sources_to_targets", query, Matrix, timeoutMs, refusals);
-      if (!answer) return null;
-      if (answer.sources_to_targets.length !== from.length) throw new Error("A source is missing");
-      return answer.sources_to_targets.map(([cell]) =>
+      const noResultCodes = from.length > 1 ? new Set([...noRouteCodes, TOO_MANY_PLACES]) : noRouteCodes;
+      const response = await requestEngine("sources_to_targets", query, Matrix, timeoutMs, noResultCodes);
+      if (!response) return null;
+      if (response.sources_to_targets.length !== from.length) throw new Error("A source is missing");
+      return response.sources_to_targets.map(([cell]) =>
         cell && cell.distance !== null && cell.time !== null
           ? { metres: cell.distance * 1_000, seconds: cell.time }
           : null,
@@ -145,8 +145,8 @@ export function valhalla({ url, key }: Options): Engine {
         shape_match: "map_snap",
         shape: positions.map(toLocation),
       };
-      const answer = await requestEngine("trace_route", query, Trace, timeoutMs);
-      return answer && joinRoutes([answer, ...answer.alternates].map(toRoute));
+      const response = await requestEngine("trace_route", query, Trace, timeoutMs);
+      return response && joinRoutes([response, ...response.alternates].map(toRoute));
     },
   };
 }
@@ -157,8 +157,8 @@ const toLocation = ({ lat, lng }: LatLng): { lat: number; lon: number } => ({ la
  * A place without a road within a kilometre is unreachable: the engine would use the next road at any distance, and its
  * result would be for another place.
  */
-const toStop = (place: LatLng): { lat: number; lon: number; search_cutoff: number } => ({
-  ...toLocation(place),
+const toStop = (coordinates: LatLng): { lat: number; lon: number; search_cutoff: number } => ({
+  ...toLocation(coordinates),
   search_cutoff: 1_000,
 });
 
@@ -184,7 +184,7 @@ function toLeg({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["leg
 function toTurn(maneuver: z.infer<typeof Maneuver>): Turn {
   const { type, begin_street_names, street_names, begin_shape_index, roundabout_exit_count } = maneuver;
   return {
-    kind: kinds[type] ?? "continue",
+    kind: turnKindByManeuver[type] ?? "continue",
     point: begin_shape_index,
     // At its beginning a street may have more names than along it; the first one on the sign suffices.
     street: begin_street_names?.[0] ?? street_names?.[0] ?? null,

@@ -1,8 +1,8 @@
 import "server-only";
 import { simplifyPolyline, decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { TravelTimesQuery } from "@/server/database/results/dispatch";
-import { engine, type EngineCall, hasEngine } from "@/server/directions/engine";
-import { budgetMs, matrix } from "@/server/directions/matrix";
+import { engineCallFor, type EngineCall, hasEngine } from "@/server/directions/engine";
+import { dispatchBudgetMs, requestMatrix } from "@/server/directions/matrix";
 import { requestRoute } from "@/server/directions/route";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
@@ -15,21 +15,24 @@ export type TravelTimes = { drivers: Record<string, RoadDistance>; trip: RoadDis
 /** Points of a line that a drawing at a phone's width can show. */
 const MAX_LINE_POINTS = 60;
 
-/** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
+/**
+ * Requests each driver's distance to the destination, and the road from there to the drop-off (`trip`), concurrently
+ * within the time limit. A missing response is null or omitted.
+ */
 export async function requestTravelTimes(
   { destination, dropOff, drivers }: TravelTimesQuery,
-  callEngine: EngineCall = engine("dispatch"),
-  timeoutMs = budgetMs,
+  callEngine: EngineCall = engineCallFor("dispatch"),
+  timeoutMs = dispatchBudgetMs,
 ): Promise<TravelTimes> {
   const [driverDistances, trip] = await Promise.all([
-    drivers.length > 0 ? matrix(drivers, destination, callEngine, timeoutMs) : null,
+    drivers.length > 0 ? requestMatrix(drivers, destination, callEngine, timeoutMs) : null,
     dropOff ? requestRoute([destination, dropOff], callEngine, timeoutMs) : null,
   ]);
   const road = trip && !trip.approximate ? trip : null;
   return {
     drivers: Object.fromEntries(
-      drivers.flatMap(({ driverId }, n) => {
-        const segment = driverDistances && !driverDistances.approximate ? driverDistances.segments[n] : null;
+      drivers.flatMap(({ driverId }, index) => {
+        const segment = driverDistances && !driverDistances.approximate ? driverDistances.segments[index] : null;
         return segment ? [[driverId, segment]] : [];
       }),
     ),
@@ -47,7 +50,8 @@ export async function requestTravelTimes(
 
 /**
  * Offers the delivery to the best driver, or leaves it waiting. The road engine is queried between two transactions:
- * the first, without locks, returns the places, the second gets the result. `isFirst`: runs instead of the waiting job.
+ * the first, without locks, reads the coordinates, the second gets the result. `isFirst`: runs instead of the enqueued
+ * job.
  */
 export async function dispatch(db: AnyContext, transactionId: string, isFirst = false): Promise<void> {
   const query = hasEngine() ? await rpc(db, "get_dispatch_route_query", { p_transaction_id: transactionId }) : null;

@@ -8,9 +8,9 @@ type Attempt = (transactionId: string) => Promise<void>;
 type Options = { concurrency: number; attempt?: Attempt; retry?: Attempt };
 
 /**
- * Runs the first search of paid deliveries in this process (server/database/first-dispatch.ts), at most `concurrency`
- * at a time, so that connections are left for other work. The others wait here; two seconds after the payment a worker
- * runs their jobs instead.
+ * Runs the first search for a driver of paid deliveries in this process (server/database/first-dispatch.ts), at most
+ * `concurrency` at a time, so that connections are left for other work. The others wait here; two seconds after the
+ * payment a worker runs their jobs instead.
  */
 export function firstDispatches(
   db: AnyContext,
@@ -24,7 +24,7 @@ export function firstDispatches(
 ): (transactionId: string) => void {
   const waiting: string[] = [];
   let running = 0;
-  const runOne = async (transactionId: string): Promise<void> => {
+  const dispatchOrRetry = async (transactionId: string): Promise<void> => {
     try {
       await attempt(transactionId);
     } catch (error) {
@@ -35,7 +35,7 @@ export function firstDispatches(
   };
   const runWaiting = async (): Promise<void> => {
     running++;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await runOne(next);
+    for (let nextId = waiting.shift(); nextId !== undefined; nextId = waiting.shift()) await dispatchOrRetry(nextId);
     running--;
   };
   return (transactionId) => {

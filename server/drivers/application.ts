@@ -13,7 +13,7 @@ import type { Portrait } from "@/lib/contracts/driver/driver";
 // Wide enough for a signature on paper.
 const SIGNATURE_SIZE_PX = 1200;
 
-/** Signs the consent; a drawn signature becomes a document with the record of the consent. */
+/** Signs the consent to a background check; a drawn signature becomes a document with the record of the consent. */
 export async function signConsent(
   userId: string,
   db: DbContext,

@@ -1,5 +1,5 @@
 import "server-only";
-import { ascii, pictureType, reencodePicture } from "@/server/media/pictures";
+import { asciiText, detectPictureType, reencodePicture } from "@/server/media/pictures";
 import { createHash, randomUUID } from "node:crypto";
 import type { Application, DocumentBody, UploadedDocumentBody } from "@/lib/contracts/driver/application";
 import { ExpiringDocumentKind } from "@/lib/contracts/driver/driver";
@@ -21,10 +21,10 @@ export const PORTRAIT_SIZE_PX = 640;
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Detects a file's type by its first bytes, regardless of its name; null for unsupported types. */
-export function documentType(bytes: Uint8Array): { contentType: string; extension: string } | null {
-  const picture = pictureType(bytes);
+export function detectDocumentType(bytes: Uint8Array): { contentType: string; extension: string } | null {
+  const picture = detectPictureType(bytes);
   if (picture) return picture;
-  return ascii(bytes, 0, 5) === "%PDF-" ? { contentType: "application/pdf", extension: "pdf" } : null;
+  return asciiText(bytes, 0, 5) === "%PDF-" ? { contentType: "application/pdf", extension: "pdf" } : null;
 }
 
 /** Stores a driver's document: the file in the private bucket, its record with the application. */
@@ -40,7 +40,7 @@ export async function saveDocument(
   // Customers see a driver's photo: it must contain no metadata.
   const bytes =
     kind === "photo" ? await reencodePicture(file, PORTRAIT_SIZE_PX) : new Uint8Array(await file.arrayBuffer());
-  const type = documentType(bytes);
+  const type = detectDocumentType(bytes);
   if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "document");
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
   if (!name) throw invalid([toFieldError("file", "no_file_name")]);
@@ -49,9 +49,9 @@ export async function saveDocument(
     DOCUMENT_BUCKET,
     // A unique name for each upload: a file that an administrator has opened never changes.
     { path: `${userId}/${kind}-${randomUUID()}.${type.extension}`, bytes, contentType: type.contentType },
-    (stored) =>
+    (storedFile) =>
       rpc(serviceContext, "save_application_document", {
-        ...stored,
+        ...storedFile,
         p_user_id: userId,
         p_kind: kind,
         p_file_name: name,
@@ -67,6 +67,9 @@ export async function saveDocument(
 // a name that no record uses, and become documents after validation here. The bucket limits their size and types.
 // Uploads that are never registered are deleted together with files without a record.
 
+// File name of an upload before it is registered as a document.
+const UPLOAD_PREFIX = "placed-";
+
 // Longer than an upload and its registration take.
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
@@ -75,7 +78,7 @@ export async function createDocumentUpload(db: DbContext, userId: string): Promi
   // Refuses accounts that are not drivers. Approved drivers still upload documents that replace expiring ones.
   await rpc(db, "get_application");
   await deleteAbandonedUploads(userId);
-  const path = `${userId}/placed-${randomUUID()}`;
+  const path = `${userId}/${UPLOAD_PREFIX}${randomUUID()}`;
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
   if (error) {
     log().error({ error: describeError(error) }, "no upload URL could be created for a document");
@@ -84,33 +87,35 @@ export async function createDocumentUpload(db: DbContext, userId: string): Promi
   return { path, url: data.signedUrl };
 }
 
-/** Registers an upload as a document, if it is valid and in this driver's place. */
+/** Registers an upload as a document, if it is valid and in this driver's folder. */
 export async function registerDocumentUpload(
   db: DbContext,
   userId: string,
   { kind, path, fileName, expiresOn }: UploadedDocumentBody,
 ): Promise<Application> {
-  if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
+  if (!new RegExp(`^${userId}/${UPLOAD_PREFIX}[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data, error } = await files.download(path);
   if (error) throw storageRefusal(error);
   try {
     return await saveDocument(db, userId, { kind, file: new File([data], fileName), expiresOn });
   } finally {
-    const removed = await files.remove([path]);
-    if (removed.error) log().warn({ error: describeError(removed.error) }, "a placed document could not be removed");
+    const removal = await files.remove([path]);
+    if (removal.error) log().warn({ error: describeError(removal.error) }, "a placed document could not be removed");
   }
 }
 
 /** Deletes this driver's old unregistered uploads, so that URLs cannot be used as storage. */
 async function deleteAbandonedUploads(userId: string): Promise<void> {
   const files = serverFiles().from(DOCUMENT_BUCKET);
-  const { data } = await files.list(userId, { limit: 100, search: "placed-" });
+  const { data } = await files.list(userId, { limit: 100, search: UPLOAD_PREFIX });
   const cutoff = Date.now() - ABANDONED_AFTER_MS;
-  const abandoned = (data ?? []).flatMap(({ name, created_at: at }) => {
+  const abandoned = (data ?? []).flatMap(({ name, created_at: createdAt }) => {
     // Some stores list a file by its name in the folder, others by its full path.
     const baseName = name.split("/").at(-1) ?? "";
-    return baseName.startsWith("placed-") && at !== null && Date.parse(at) < cutoff ? [`${userId}/${baseName}`] : [];
+    return baseName.startsWith(UPLOAD_PREFIX) && createdAt !== null && Date.parse(createdAt) < cutoff
+      ? [`${userId}/${baseName}`]
+      : [];
   });
   if (abandoned.length > 0) await files.remove(abandoned);
 }

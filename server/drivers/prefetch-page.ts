@@ -41,12 +41,12 @@ async function prefetch<Name extends FunctionName>(
       resolve(null);
     }, timeoutMs);
   });
-  return Promise.race([read(name, ...args), timeout]).finally(() => {
+  return Promise.race([readForPage(name, ...args), timeout]).finally(() => {
     clearTimeout(timer);
   });
 }
 
-async function read<Name extends FunctionName>(
+async function readForPage<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
 ): Promise<PrefetchedData<ResultOf<Name>> | null> {

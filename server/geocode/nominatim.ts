@@ -11,21 +11,21 @@ export type Geocoder = (query: string) => Promise<GeocodeSuggestion[]>;
 
 const MAX_WAIT_MS = 2_000;
 
-/** Rate limiter with a queue: at most `perSecond` turns a second; throws when the wait would be too long. */
+/** Rate limiter with a queue: at most `perSecond` requests a second; throws when the wait would be too long. */
 export function createRateLimiter(perSecond: number): () => Promise<void> {
-  let next = 0;
+  let nextStartAt = 0;
   return async () => {
     const now = Date.now();
-    const startAt = Math.max(now, next);
+    const startAt = Math.max(now, nextStartAt);
     if (startAt - now > MAX_WAIT_MS) throw new Error("Too many queued geocoder requests");
-    next = startAt + 1_000 / perSecond;
+    nextStartAt = startAt + 1_000 / perSecond;
     if (startAt > now) await sleep(startAt - now);
   };
 }
 
 // Nominatim's jsonv2 format; coordinates are strings.
 const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());
-const Answer = z.array(
+const SearchResponse = z.array(
   z.object({
     display_name: z.string(),
     lat: degrees.pipe(z.number().min(-90).max(90)),
@@ -35,19 +35,19 @@ const Answer = z.array(
   }),
 );
 
-const RESULTS = 5;
+const MAX_RESULTS = 5;
 // Pause after a failure, so that users do not wait three seconds at each keystroke.
 const PAUSE_MS = 10_000;
 const LONG_PAUSE_MS = 60_000;
 
 type Options = {
-  /** The URL of the search; a required key may be in its query. */
+  /** The URL of the search endpoint; a required key may be in its query. */
   url: string;
   /** Requests a second from this process; the public Nominatim allows one. */
   perSecond: number;
-  /** Contact for the operator of the search, as its usage policy requires. */
+  /** Contact for the operator of the geocoder, as its usage policy requires. */
   contact: string;
-  /** Milliseconds that a person waits for an answer. */
+  /** Milliseconds that a user waits for suggestions. */
   timeoutMs?: number;
 };
 
@@ -60,7 +60,7 @@ export function nominatim({ url: address, perSecond, contact, timeoutMs = 3_000 
     if (Date.now() < pausedUntil) throw new Error("The geocoder has failed a moment ago");
     await awaitTurn();
     const url = new URL(address);
-    for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) }))
+    for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(MAX_RESULTS) }))
       url.searchParams.set(name, value);
     try {
       const response = await traceProviderCall("geocoder", () =>
@@ -71,8 +71,8 @@ export function nominatim({ url: address, perSecond, contact, timeoutMs = 3_000 
         }),
       );
       if (response.ok)
-        return Answer.parse(await response.json())
-          .slice(0, RESULTS)
+        return SearchResponse.parse(await response.json())
+          .slice(0, MAX_RESULTS)
           .map(({ display_name: label, lat, lon: lng, category, addresstype }) => ({
             label,
             lat,

@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { missingFrom } from "@/server/database/missing-migrations";
+import { findMissingMigrations } from "@/server/database/missing-migrations";
 import { callerAddressSource } from "@/server/http/connections";
 import { env } from "@/server/env";
 import { isShuttingDown } from "@/server/http/graceful-shutdown";
@@ -17,10 +17,10 @@ import { realtimeTokens } from "@/server/session/realtime-token";
  */
 export async function checkReadiness(db: DbContext): Promise<Readiness> {
   if (isShuttingDown()) throw new Refusal("PROVIDER_UNAVAILABLE", "stopping", { leaving: true });
-  const started = performance.now();
-  const missing = await readMissing(db);
+  const startedAt = performance.now();
+  const missing = await readMissingMigrations(db);
   const facts = {
-    database: { ok: missing !== null, ms: Math.round(performance.now() - started) },
+    database: { ok: missing !== null, ms: Math.round(performance.now() - startedAt) },
     schema: { ok: missing?.length === 0, missing: missing ?? [] },
     callers: callerAddressSource(),
     realtimeTokens: realtimeTokens(),
@@ -40,9 +40,9 @@ async function comparePhoneMasking(db: DbContext): Promise<Readiness["phones"]> 
 }
 
 /** This release's migrations that the database lacks; null if unknown. */
-async function readMissing(db: DbContext): Promise<string[] | null> {
+async function readMissingMigrations(db: DbContext): Promise<string[] | null> {
   try {
-    return missingFrom((await rpc(db, "list_applied_migrations")).versions);
+    return findMissingMigrations((await rpc(db, "list_applied_migrations")).versions);
   } catch (error) {
     log().error({ error: describeError(error) }, "the database could not be queried");
     return null;

@@ -17,10 +17,10 @@ const QUEUE_MAX_SECONDS = 120;
  * down or due jobs are not run. For people and alerts, not for load balancers.
  */
 export async function checkStatus(db: DbContext): Promise<SystemStatus> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const queue = await readQueue(db);
   const { due, oldestDueSeconds, failed } = queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 };
-  const ms = Math.round(performance.now() - started);
+  const ms = Math.round(performance.now() - startedAt);
   const facts = {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
@@ -45,12 +45,12 @@ async function readQueue(db: DbContext): Promise<ResultOf<"get_queue_health"> | 
   }
 }
 
-async function readPayments(db: DbContext, answers: boolean): Promise<SystemStatus["payments"]> {
-  return answers ? await rpc(db, "get_payment_health") : { comparedAt: null, differences: 0 };
+async function readPayments(db: DbContext, isDatabaseUp: boolean): Promise<SystemStatus["payments"]> {
+  return isDatabaseUp ? await rpc(db, "get_payment_health") : { comparedAt: null, differences: 0 };
 }
 
-async function readCodeSignIn(db: DbContext, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
-  return answers ? (await rpc(db, "get_token_hook_health")).codeSignIn : "unknown";
+async function readCodeSignIn(db: DbContext, isDatabaseUp: boolean): Promise<SystemStatus["codeSignIn"]> {
+  return isDatabaseUp ? (await rpc(db, "get_token_hook_health")).codeSignIn : "unknown";
 }
 
 function readProviders(): Omit<SystemStatus["providers"], "phoneCodes"> {
@@ -64,16 +64,16 @@ function readProviders(): Omit<SystemStatus["providers"], "phoneCodes"> {
     DIRECTIONS_URL,
     STRIPE_SECRET_KEY,
   } = env();
-  const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
-    needed.every(Boolean) ? "configured" : "not_configured";
+  const configuredState = (...settings: (string | undefined)[]): "configured" | "not_configured" =>
+    settings.every(Boolean) ? "configured" : "not_configured";
   return {
     payments: "configured",
-    cards: state(STRIPE_SECRET_KEY),
+    cards: configuredState(STRIPE_SECRET_KEY),
     push: "configured",
-    sms: state(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
+    sms: configuredState(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
     voice: TWILIO_VOICE ? "configured" : "not_configured",
-    routing: state(OPTIMOROUTE_API_KEY),
-    geocoder: state(GEOCODER_URL),
-    directions: state(DIRECTIONS_URL),
+    routing: configuredState(OPTIMOROUTE_API_KEY),
+    geocoder: configuredState(GEOCODER_URL),
+    directions: configuredState(DIRECTIONS_URL),
   };
 }

@@ -112,5 +112,5 @@ export async function allMetrics(db: DbContext): Promise<string> {
     log().error({ error: describeError(error) }, "the platform's metrics could not be read");
     return null;
   });
-  return metricsText(platform) + ((await meters()?.text()) ?? "");
+  return metricsText(platform) + ((await meters()?.formatText()) ?? "");
 }

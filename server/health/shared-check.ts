@@ -7,19 +7,19 @@ const TTL_MS = 1_000;
  * queries the database on the connections for requests.
  */
 export function sharedCheck<Args extends unknown[], T>(runCheck: (...args: Args) => Promise<T>): typeof runCheck {
-  let last: { at: number; outcome: Promise<T> } | null = null;
+  let lastCheck: { finishedAt: number; outcome: Promise<T> } | null = null;
   return (...args) => {
     const now = performance.now();
-    if (!last || now - last.at > TTL_MS) {
-      const current = { at: now, outcome: runCheck(...args) };
+    if (!lastCheck || now - lastCheck.finishedAt > TTL_MS) {
+      const newCheck = { finishedAt: now, outcome: runCheck(...args) };
       // Callers who wait for a slow result share it; afterwards it is valid for a second.
       const markFinished = (): void => {
-        current.at = performance.now();
+        newCheck.finishedAt = performance.now();
       };
-      current.at = Infinity;
-      current.outcome.then(markFinished, markFinished);
-      last = current;
+      newCheck.finishedAt = Infinity;
+      newCheck.outcome.then(markFinished, markFinished);
+      lastCheck = newCheck;
     }
-    return last.outcome;
+    return lastCheck.outcome;
   };
 }

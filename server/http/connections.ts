@@ -9,31 +9,31 @@ import { isPrivateAddress, unmapIpv4 } from "@/server/core/network-address";
 
 /** An internal request header with the connection's address. */
 export const PEER_HEADER = "x-handover-peer";
-type ConnectionState = { mark: string; undeclaredProxy: boolean };
+type ConnectionState = { nonce: string; undeclaredProxy: boolean };
 const connectionState = processSingleton<ConnectionState>("connections");
 
 /**
- * Adds the connection's address to each request, which Next does not pass to routes, with a random mark that a client
+ * Adds the connection's address to each request, which Next does not pass to routes, with a random nonce that a client
  * cannot forge. Also replaces a path that is not valid UTF-8, for which Next returns a bare 500.
  */
 export function monitorConnections(): void {
   if (connectionState.value) return;
-  const state: ConnectionState = { mark: randomUUID(), undeclaredProxy: false };
+  const state: ConnectionState = { nonce: randomUUID(), undeclaredProxy: false };
   connectionState.value = state;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     const address = unmapIpv4(request.socket.remoteAddress ?? "");
     if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) warnAboutProxy(state);
-    request.headers[PEER_HEADER] = `${state.mark} ${address}`;
+    request.headers[PEER_HEADER] = `${state.nonce} ${address}`;
     request.url = replaceInvalidPath(request.url ?? "/");
   });
 }
 
 /** The address of the connection, or null if monitorConnections() is not installed. */
-export function peerOf(headers: Headers): string | null {
+export function peerAddress(headers: Headers): string | null {
   const state = connectionState.value;
   const peer = headers.get(PEER_HEADER);
-  return state && peer?.startsWith(`${state.mark} `) ? peer.slice(state.mark.length + 1) || null : null;
+  return state && peer?.startsWith(`${state.nonce} `) ? peer.slice(state.nonce.length + 1) || null : null;
 }
 
 /** How this host identifies anonymous callers. */

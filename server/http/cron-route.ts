@@ -13,7 +13,10 @@ export function requireBearer(request: Request, token: string): void {
     throw new Refusal("INVALID_SIGNATURE");
 }
 
-/** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or concurrently: each takes what is due. */
+/**
+ * A route that a scheduler calls with CRON_SECRET to run a sweep: work on everything that is due. It may run twice or
+ * concurrently.
+ */
 export function cronRoute(
   contracts: CronContracts,
   sweep: (db: DbContext) => Promise<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 
 // Time for running requests to end after the port was closed, as in a worker.
-const END_MS = 25_000;
+const REQUEST_TIMEOUT_MS = 25_000;
 const POLL_MS = 500;
 // 128 + 15, as Next uses it.
 const SIGTERM_EXIT_CODE = 143;
@@ -28,29 +28,29 @@ export function gracefulShutdown(): void {
   if (shutdownState.handoverShuttingDown !== undefined || nextListeners.length === 0) return;
   shutdownState.handoverShuttingDown = false;
   let server: Server | undefined;
-  const open = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   subscribe("http.server.request.start", (message) => {
     const { response, server: currentServer } = message as { response: ServerResponse; server: Server };
     server = currentServer;
-    open.add(response);
-    response.once("close", () => open.delete(response));
+    openResponses.add(response);
+    response.once("close", () => openResponses.delete(response));
     if (isShuttingDown()) closeAfterResponse(response);
   });
   for (const listener of nextListeners) process.removeListener("SIGTERM", listener);
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
     shutdownState.handoverShuttingDown = true;
-    log().info({ ms: env().DRAIN_MS, requests: open.size }, "host shuts down");
-    for (const response of open) closeAfterResponse(response);
+    log().info({ ms: env().DRAIN_MS, requests: openResponses.size }, "host shuts down");
+    for (const response of openResponses) closeAfterResponse(response);
     setTimeout(() => {
       for (const listener of nextListeners) listener.call(process, signal);
       setInterval(() => {
-        if (open.size === 0) server?.closeAllConnections();
+        if (openResponses.size === 0) server?.closeAllConnections();
       }, POLL_MS).unref();
       setTimeout(() => {
-        log().warn({ requests: open.size }, "host exits with requests still running");
+        log().warn({ requests: openResponses.size }, "host exits with requests still running");
         process.exit(SIGTERM_EXIT_CODE);
-      }, END_MS).unref();
+      }, REQUEST_TIMEOUT_MS).unref();
     }, env().DRAIN_MS);
   });
 }

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { email, limit, money } from "@/lib/contracts/common";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { csv, dialectOf, csvFile } from "@/server/admin/csv";
-import { documentType } from "@/server/drivers/documents";
+import { detectDocumentType } from "@/server/drivers/documents";
 import { metricsText } from "@/server/health/metrics";
 import { errorDefinitions, Refusal } from "@/server/core/errors";
-import { readInput, canonical, readBytes } from "@/server/http/input";
+import { readInput, canonicalText, readBytes } from "@/server/http/input";
 import { scrub } from "@/server/core/log";
 import { problem } from "@/server/http/problem";
 import { isSigned } from "@/server/payments/webhooks";
@@ -119,10 +119,10 @@ describe("request input", () => {
   });
 
   test("has the same hash in any field order, with files by content", async () => {
-    expect(await canonical({ b: [1, { d: null, c: "x" }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
+    expect(await canonicalText({ b: [1, { d: null, c: "x" }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
     const file = (text: string) => new File([text], "a.txt", { type: "text/plain" });
-    expect(await canonical({ file: file("one") })).toBe(await canonical({ file: file("one") }));
-    expect(await canonical({ file: file("one") })).not.toBe(await canonical({ file: file("two") }));
+    expect(await canonicalText({ file: file("one") })).toBe(await canonicalText({ file: file("one") }));
+    expect(await canonicalText({ file: file("one") })).not.toBe(await canonicalText({ file: file("two") }));
   });
 });
 
@@ -188,7 +188,7 @@ describe("helpers", () => {
   });
 
   test("detect a file's type by its first bytes", () => {
-    const type = (...bytes: number[]) => documentType(new Uint8Array(bytes))?.contentType ?? null;
+    const type = (...bytes: number[]) => detectDocumentType(new Uint8Array(bytes))?.contentType ?? null;
     expect(type(0xff, 0xd8, 0xff, 0xe0)).toBe("image/jpeg");
     expect(type(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)).toBe("image/png");
     expect(type(...Buffer.from("RIFF0000WEBPVP8 "))).toBe("image/webp");

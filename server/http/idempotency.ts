@@ -12,18 +12,19 @@ import { problemBody } from "@/server/http/problem";
 /** A response in stored form: status and JSON. */
 export type JsonResponse = { status: number; body: unknown };
 /** The outcome of a write; `stored` if the transaction that did the write stored it under the key. */
-export type Done = { outcome: JsonResponse | Refusal; stored: boolean };
+export type WriteOutcome = { outcome: JsonResponse | Refusal; stored: boolean };
 /** Stores an outcome under the key, in the open transaction. */
 export type StoreInTransaction = (tx: TransactionQuery, outcome: JsonResponse | Refusal) => Promise<unknown>;
 type KeyedRequest = {
   holder: SessionHolder | null;
+  /** The caller's rate limit key. */
   bucket: string;
   key: string;
   requestId: string;
   admission: Admission;
   /** Claims the key again without counting the request. */
   claimKey: () => Promise<Admission>;
-  work: (store: StoreInTransaction) => Promise<Done>;
+  work: (store: StoreInTransaction) => Promise<WriteOutcome>;
   /** Makes the response of a replay if the first response was not stored. */
   onReplay: (() => Promise<JsonResponse>) | null;
 };
@@ -31,8 +32,8 @@ type KeyedRequest = {
 // How long a replay waits for the first request, which may still be running although its client lost the connection.
 const WAITS_MS = [100, 200, 400, 800, 1600];
 /**
- * A keyed write must commit within this time or is rolled back. private.get_idempotency_claim_timeout() is twice as long, so that no write
- * commits after another request has taken over its key.
+ * A keyed write must commit within this time or is rolled back. private.get_idempotency_claim_timeout() is twice as
+ * long, so that no write commits after another request has taken over its key.
  */
 export const KEYED_WRITE_MS = 30_000;
 
@@ -65,8 +66,8 @@ const finishArgs = ({
 });
 
 /** Stores the first response of a key, or releases the key. */
-export async function finishKey(first: StoredResponse): Promise<void> {
-  await rpc.once(serviceContext, "store_idempotent_response", finishArgs(first));
+export async function finishKey(firstResponse: StoredResponse): Promise<void> {
+  await rpc.once(serviceContext, "store_idempotent_response", finishArgs(firstResponse));
 }
 
 /**
@@ -76,9 +77,9 @@ export async function finishKey(first: StoredResponse): Promise<void> {
 export async function withIdempotency(request: KeyedRequest): Promise<JsonResponse> {
   let claimedAt = performance.now();
   let admission = request.admission;
-  for (const wait of WAITS_MS) {
+  for (const waitMs of WAITS_MS) {
     if (!admission.running) break;
-    await sleep(wait);
+    await sleep(waitMs);
     claimedAt = performance.now();
     admission = await request.claimKey();
   }
@@ -100,47 +101,50 @@ async function runFirst(
   { holder, bucket, key, requestId, work, onReplay }: KeyedRequest,
   claimedAt: number,
 ): Promise<JsonResponse> {
-  const age = (): number => performance.now() - claimedAt;
-  const entry = (outcome: JsonResponse | Refusal): StoredResponse => ({
+  const ageMs = (): number => performance.now() - claimedAt;
+  const toStoredResponse = (outcome: JsonResponse | Refusal): StoredResponse => ({
     holder,
     bucket,
     key,
-    ...storable(outcome, onReplay !== null),
+    ...toStorable(outcome, onReplay !== null),
   });
   // After the takeover time the key may belong to another request.
   const finishUnlessTakenOver = async (response: StoredResponse): Promise<void> => {
-    if (age() < 2 * KEYED_WRITE_MS) await finishKey(response);
+    if (ageMs() < 2 * KEYED_WRITE_MS) await finishKey(response);
   };
   const releaseKey = (): Promise<void> => finishUnlessTakenOver({ holder, bucket, key, status: null, response: null });
   const logFailure = (error: unknown): void => {
     log().error({ requestId, error: describeError(error) }, "the response of a key was not stored");
   };
-  let done: Done;
+  let writeOutcome: WriteOutcome;
   try {
-    done = await work((tx, outcome) => {
-      if (age() > KEYED_WRITE_MS) throw new Refusal("PROVIDER_UNAVAILABLE");
-      return tx(serviceContext, "store_idempotent_response", finishArgs(entry(outcome)));
+    writeOutcome = await work((tx, outcome) => {
+      if (ageMs() > KEYED_WRITE_MS) throw new Refusal("PROVIDER_UNAVAILABLE");
+      return tx(serviceContext, "store_idempotent_response", finishArgs(toStoredResponse(outcome)));
     });
   } catch (error) {
     if (!(error instanceof Refusal)) {
       await releaseKey().catch(logFailure);
       throw error;
     }
-    done = { outcome: error, stored: false };
+    writeOutcome = { outcome: error, stored: false };
   }
-  // The write is committed. If storing fails, a retry runs the verb again, which is safe to repeat.
-  if (!done.stored) await finishUnlessTakenOver(entry(done.outcome)).catch(logFailure);
-  if (done.outcome instanceof Refusal) throw done.outcome;
-  return done.outcome;
+  // The write is committed. If storing fails, a retry runs the handler again, which is safe to repeat.
+  if (!writeOutcome.stored) await finishUnlessTakenOver(toStoredResponse(writeOutcome.outcome)).catch(logFailure);
+  if (writeOutcome.outcome instanceof Refusal) throw writeOutcome.outcome;
+  return writeOutcome.outcome;
 }
 
-function storable(outcome: JsonResponse | Refusal, statusOnly: boolean): { status: number | null; response: unknown } {
+function toStorable(
+  outcome: JsonResponse | Refusal,
+  statusOnly: boolean,
+): { status: number | null; response: unknown } {
   if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusOnly ? null : outcome.body };
   const { status } = errorDefinitions[outcome.code];
   // After these the client authenticates and sends the same request again.
   const needsProof = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"].includes(outcome.code ?? "");
-  const final = status < 500 && status !== 401 && status !== 429 && !needsProof;
-  return final
+  const isFinal = status < 500 && status !== 401 && status !== 429 && !needsProof;
+  return isFinal
     ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.details) }
     : { status: null, response: null };
 }

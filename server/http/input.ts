@@ -17,15 +17,15 @@ async function parseBody(contentType: string, accepts: Accepts, bytes: Uint8Arra
     if (type !== "multipart/form-data") throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
     return readMultipart(contentType, bytes);
   }
-  const raw = new TextDecoder().decode(bytes);
-  if (raw.trim() === "") return {};
+  const bodyText = new TextDecoder().decode(bytes);
+  if (bodyText.trim() === "") return {};
   if (accepts === "form") {
     if (type !== "application/x-www-form-urlencoded") throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
-    return Object.fromEntries(new URLSearchParams(raw));
+    return Object.fromEntries(new URLSearchParams(bodyText));
   }
   if (!jsonType.test(type) && !(accepts === "json-or-text" && type === "text/plain"))
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
-  return parseJson(raw);
+  return parseJson(bodyText);
 }
 
 // Reads an oversized body up to this limit before refusing it: a client does not read the response if its connection is
@@ -44,13 +44,13 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   let size = 0;
   // A chunked body has no content-length.
   const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength;
+  for (let readResult = await reader?.read(); readResult && !readResult.done; readResult = await reader?.read()) {
+    size += readResult.value.byteLength;
     if (size > maxBytes) {
       await reader?.cancel();
       throw tooLarge();
     }
-    chunks.push(part.value);
+    chunks.push(readResult.value);
   }
   // The connection broke: a truncated body must not use up its idempotency key.
   if (size < Number(request.headers.get("content-length") ?? 0)) throw new Refusal("VALIDATION_ERROR", "cut_off");
@@ -71,9 +71,9 @@ async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
   }
 }
 
-function parseJson(raw: string): unknown {
+function parseJson(bodyText: string): unknown {
   try {
-    return JSON.parse(raw) as unknown;
+    return JSON.parse(bodyText) as unknown;
   } catch {
     throw new Refusal("VALIDATION_ERROR", undefined, { errors: [toFieldError("", "not_json")] });
   }
@@ -91,18 +91,18 @@ async function readMultipart(
 }
 
 /** Canonical text of a value, to compare repeated requests: keys sorted, files by content. */
-export async function canonical(value: unknown): Promise<string> {
+export async function canonicalText(value: unknown): Promise<string> {
   if (value instanceof File) {
     const digest = createHash("sha256")
       .update(new Uint8Array(await value.arrayBuffer()))
       .digest("hex");
     return JSON.stringify(["file", value.name, value.type, digest]);
   }
-  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join(",")}]`;
+  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonicalText))).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     const parts = await Promise.all(
-      entries.map(async ([name, field]) => `${JSON.stringify(name)}:${await canonical(field)}`),
+      entries.map(async ([name, field]) => `${JSON.stringify(name)}:${await canonicalText(field)}`),
     );
     return `{${parts.join(",")}}`;
   }
@@ -143,11 +143,11 @@ export async function readInput(
   schemas: Schemas,
 ): Promise<RequestInput> {
   const url = new URL(request.url);
-  const writes = isWrite(request.method);
-  const value = writes
+  const isWriteRequest = isWrite(request.method);
+  const value = isWriteRequest
     ? await parseBody(request.headers.get("content-type") ?? "", schemas.accepts ?? "json", bytes)
     : {};
-  const { key, body } = writes ? extractIdempotencyKey(request.headers, value) : { key: null, body: value };
+  const { key, body } = isWriteRequest ? extractIdempotencyKey(request.headers, value) : { key: null, body: value };
   const rawQuery = Object.fromEntries(url.searchParams);
   // Before the schemas: characters that the database cannot store must not reach a log, a hash or another service.
   const problems = [...unstorableFields(rawParams), ...unstorableFields(rawQuery), ...unstorableFields(body)];
@@ -155,7 +155,7 @@ export async function readInput(
   const input = {
     params: validate(schemas.params ?? z.unknown(), rawParams, problems),
     query: validate(schemas.query ?? z.unknown().transform(() => ({})), rawQuery, problems),
-    body: writes ? validate(schemas.body ?? emptyBody, body, problems) : {},
+    body: isWriteRequest ? validate(schemas.body ?? emptyBody, body, problems) : {},
   };
   if (problems.length > 0)
     throw invalid(
@@ -163,7 +163,7 @@ export async function readInput(
       problems.every(({ reason }) => reason === "required") ? schemas.missingFieldsReason : undefined,
     );
   const bodyHash = key
-    ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`)
+    ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonicalText(body)}`)
     : null;
   return { ...input, key, bodyHash };
 }
@@ -174,9 +174,9 @@ function unstorableFields(value: unknown, path = "", depth = 0): FieldError[] {
   const text = value instanceof File ? value.name : value;
   if (typeof text === "string") return isStorableText(text) ? [] : [toFieldError(path, "bad_character")];
   if (typeof text !== "object" || text === null) return [];
-  return Object.entries(text).flatMap(([name, one]) =>
+  return Object.entries(text).flatMap(([name, inner]) =>
     isStorableText(name)
-      ? unstorableFields(one, path === "" ? name : `${path}.${name}`, depth + 1)
+      ? unstorableFields(inner, path === "" ? name : `${path}.${name}`, depth + 1)
       : [toFieldError(path, "bad_name")],
   );
 }
@@ -210,9 +210,9 @@ function toUuid(key: string): string {
 }
 
 function validate(schema: z.ZodType, value: unknown, problems: FieldError[]): unknown {
-  const checked = schema.safeParse(value, { reportInput: true });
-  if (checked.success) return checked.data;
-  problems.push(...checked.error.issues.flatMap((issue) => fieldProblems(issue, [])));
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  problems.push(...parsed.error.issues.flatMap((issue) => fieldProblems(issue, [])));
   return undefined;
 }
 
@@ -223,7 +223,7 @@ function fieldProblems(issue: z.core.$ZodIssue, parentPath: PropertyKey[]): Fiel
     return issue.keys.map((key) => toFieldError([...path, key].join("."), "unknown_field"));
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
-    if (closest.length > 0) return closest.flatMap((one) => fieldProblems(one, path));
+    if (closest.length > 0) return closest.flatMap((inner) => fieldProblems(inner, path));
   }
   const missing =
     path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");

@@ -22,7 +22,7 @@ const reasonFields = {
     .meta({ description: "Values for the placeholders of the reason's message; a list holds reasons of fields" }),
 };
 
-const problem = (codes: string[], id: string): z.ZodType =>
+const problemSchema = (codes: string[], id: string): z.ZodType =>
   z
     .object({
       type: z.string(),
@@ -36,11 +36,11 @@ const problem = (codes: string[], id: string): z.ZodType =>
     })
     .meta({ id });
 
-const byStatus = new Map<number, string[]>();
+const codesByStatus = new Map<number, string[]>();
 for (const [code, { status }] of Object.entries(errorDefinitions))
-  byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
 
-const descriptions: Record<number, string> = {
+const descriptionByStatus: Record<number, string> = {
   400: "Invalid request: `errors` names each field",
   401: "No session, or invalid credentials",
   403: "The caller lacks permission",
@@ -55,12 +55,12 @@ const descriptions: Record<number, string> = {
 };
 
 const refusalResponses = new Map<number, ZodOpenApiResponseObject>(
-  [...byStatus].map(([status, codes]) => [
+  [...codesByStatus].map(([status, codes]) => [
     status,
     {
       id: `Refused${status}`,
-      description: descriptions[status] ?? "Refused",
-      content: { "application/problem+json": { schema: problem(codes, `Problem${status}`) } },
+      description: descriptionByStatus[status] ?? "Refused",
+      content: { "application/problem+json": { schema: problemSchema(codes, `Problem${status}`) } },
     },
   ]),
 );
@@ -163,7 +163,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
     produces,
     example,
   } = contract;
-  const keyed = isWrite(method) && actor !== "machine";
+  const acceptsKey = isWrite(method) && actor !== "machine";
   return {
     tags: [tag],
     summary,
@@ -171,7 +171,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
     requestParams: {
       ...(params ? { path: params } : {}),
       ...(query ? { query } : {}),
-      ...(keyed
+      ...(acceptsKey
         ? {
             header: z.object({
               "Idempotency-Key": z.string().max(200).optional().meta({

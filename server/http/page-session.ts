@@ -8,7 +8,7 @@ import { sessionOf } from "@/server/session/current-session";
 
 /**
  * The session of the page that is being rendered, read once per request. Middleware has renewed the session; if that
- * failed, this tries again, with the client's address for the auth server's limits.
+ * failed, this tries again, with the client's address, by which the auth server limits requests.
  */
 export const readSession = cache(async (): Promise<Session | null> => sessionOf(await pageSessionJar()));
 

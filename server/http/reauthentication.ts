@@ -10,7 +10,7 @@ import { sessionIdOf, userIdOf } from "@/server/session/current-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
 // The sign-in limit. All routes that take the password share the counter, so that it cannot be multiplied.
-const ATTEMPTS: Limit = { windowSeconds: 300, max: 10 };
+const ATTEMPT_LIMIT: Limit = { windowSeconds: 300, max: 10 };
 const SHARED_COUNTER = "/api/session/reauthenticate";
 
 /** Throws unless the caller's session has proved the password or the proven phone within five minutes. */
@@ -24,7 +24,7 @@ export async function reauthenticate(
   { password, code }: ReauthenticateBody,
 ): Promise<Record<string, never>> {
   const userId = userIdOf(db);
-  await consumeForAccountByCaller(SHARED_COUNTER, ATTEMPTS, userId, request.headers);
+  await consumeForAccountByCaller(SHARED_COUNTER, ATTEMPT_LIMIT, userId, request.headers);
   if (password === undefined) await checkOwnCode(session, db, code ?? "");
   else await checkOwnPassword(session, password);
   return rpc(serviceContext, "record_reauthentication", {

@@ -84,7 +84,7 @@ function namesIn(schema: unknown, components: Record<string, unknown>, collected
   return collected;
 }
 
-// The OpenAPI document as an HTML page for developers: one file without scripts, in English like the document.
+// Renders the OpenAPI document as an HTML page for developers: one file without scripts, in English like the document.
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
 type ResponseObject = { $ref?: string; description?: string; content?: Content };
@@ -168,21 +168,21 @@ function tagPage(document: Document, operations: ListedOperation[]): string {
   const names = [...namesIn(operations, document.components.schemas)];
   const schemaSections = names.map(
     (name) =>
-      `<section id="${escape(name)}"><h3>${escape(name)}</h3>${block(schemaText(document.components.schemas[name] ?? {}))}</section>`,
+      `<section id="${escape(name)}"><h3>${escape(name)}</h3>${codeBlock(schemaText(document.components.schemas[name] ?? {}))}</section>`,
   );
-  return operations.map((entry) => operation(document, entry)).join("") + schemaSections.join("");
+  return operations.map((entry) => operationHtml(document, entry)).join("") + schemaSections.join("");
 }
 
-function operation({ components }: Document, entry: ListedOperation): string {
+function operationHtml({ components }: Document, entry: ListedOperation): string {
   const responses = Object.entries(entry.responses);
   const successes = responses.filter(([status]) => Number(status) < 400);
   const refusals = responses.filter(([status]) => Number(status) >= 400);
   const definitions = [
-    definition("Authentication", escape(authText(entry))),
-    definition("Parameters", (entry.parameters ?? []).map(parameter).join("")),
-    definition("Body", contents(entry.requestBody?.content)),
+    definitionHtml("Authentication", escape(authText(entry))),
+    definitionHtml("Parameters", (entry.parameters ?? []).map(parameterHtml).join("")),
+    definitionHtml("Body", contentHtml(entry.requestBody?.content)),
     ...successes.map(([status, { description = "", content }]) =>
-      definition(`${status} ${escape(description)}`, contents(content) || "–"),
+      definitionHtml(`${status} ${escape(description)}`, contentHtml(content) || "–"),
     ),
   ];
   const refusalItems = refusals.map(([status, { $ref, ...inline }]) => {
@@ -197,11 +197,11 @@ function operation({ components }: Document, entry: ListedOperation): string {
   }</section>`;
 }
 
-const definition = (term: string, detailsHtml: string): string =>
+const definitionHtml = (term: string, detailsHtml: string): string =>
   detailsHtml === "" ? "" : `<dt>${term}</dt><dd>${detailsHtml}</dd>`;
-const block = (text: string): string => `<pre tabindex="0">${escape(text)}</pre>`;
+const codeBlock = (text: string): string => `<pre tabindex="0">${escape(text)}</pre>`;
 
-const parameter = ({
+const parameterHtml = ({
   in: location,
   name,
   required,
@@ -210,12 +210,12 @@ const parameter = ({
 }: NonNullable<Operation["parameters"]>[number]) =>
   `<div><code>${escape(name)}${required ? "" : "?"}: ${escape(schemaText(schema))}</code> <span class="muted">in the ${location}. ${escape(description)}</span></div>`;
 
-function contents(content: Content | undefined): string {
+function contentHtml(content: Content | undefined): string {
   return Object.entries(content ?? {})
     .map(([type, { schema, example }]) => {
       const exampleHtml =
-        example === undefined ? "" : `<p class="muted">For example</p>${block(JSON.stringify(example, null, 2))}`;
-      return `<p class="muted">${escape(type)}</p>${block(schemaText(schema))}${exampleHtml}`;
+        example === undefined ? "" : `<p class="muted">For example</p>${codeBlock(JSON.stringify(example, null, 2))}`;
+      return `<p class="muted">${escape(type)}</p>${codeBlock(schemaText(schema))}${exampleHtml}`;
     })
     .join("");
 }

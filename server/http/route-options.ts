@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 import { type ReadStaleness, anonContext, userContext, type DbContext } from "@/server/database/client";
-import { hasReplica, maxReplicaLag } from "@/server/database/replica";
+import { hasReplica, maxReplicaLagSeconds } from "@/server/database/replica";
 import { isWrite } from "@/server/http/input";
 import type { SessionJar } from "@/server/session/session-jar";
 import type { ActorKind, RouteContract } from "@/lib/contracts/common";
@@ -35,13 +35,13 @@ export function stalenessBudget(request: Request, jar: SessionJar): ReadStalenes
   if (!hasReplica() || isWrite(request.method) || jar.hasRecentWrite) return undefined;
   const [, seconds = "0"] =
     /(?:^|,)\s*max-age=(\d{1,9})\s*(?:,|$)/i.exec(request.headers.get("cache-control") ?? "") ?? [];
-  const atMost = Math.min(Number(seconds), maxReplicaLag());
-  return atMost > 0 ? { maxAgeSeconds: atMost, ageSeconds: null } : undefined;
+  const maxAgeSeconds = Math.min(Number(seconds), maxReplicaLagSeconds());
+  return maxAgeSeconds > 0 ? { maxAgeSeconds, ageSeconds: null } : undefined;
 }
 
 /** After a write the session reads from the primary for as long as the replica may lag. */
 export function markRecentWrite(jar: SessionJar): void {
-  if (hasReplica()) jar.markWrite(maxReplicaLag());
+  if (hasReplica()) jar.markWrite(maxReplicaLagSeconds());
 }
 
 /** The authenticated user as the database reports it, never taken from the body. */
@@ -70,8 +70,8 @@ export async function authenticate(kind: ActorKind, jar: SessionJar, headers: He
 }
 
 /**
- * The refusal of a caller that may not use a route of this kind, or null. Admin routes return NOT_FOUND to others, so that
- * they do not reveal that they exist.
+ * The refusal of a caller that may not use a route of this kind, or null. Admin routes return NOT_FOUND to others, so
+ * that they do not reveal that they exist.
  */
 export function authorizationError(
   kind: ActorKind,
@@ -139,8 +139,8 @@ export type RouteOptions<C extends RouteContract> = {
   /** The write shows in no list, so its caller may still read from a replica. */
   keepsReplicaReads?: true;
   /**
-   * The session must have proved the password or the phone within five minutes. A function: the password in this body is
-   * the proof. SQL functions that make such a change check again.
+   * The session must have proved the password or the phone within five minutes. A function: the password in this body
+   * is the proof. SQL functions that make such a change check again.
    */
   reauthentication?: true | ((body: Context<C>["body"]) => string);
   /** Of a machine's route: throws unless the request is signed. Runs before the body is parsed. */
@@ -149,4 +149,4 @@ export type RouteOptions<C extends RouteContract> = {
   failure?: ErrorCode;
 };
 
-export type Defined<C extends RouteContract> = RouteOptions<C> & { contract: C; handle: Handle<C> };
+export type RouteDefinition<C extends RouteContract> = RouteOptions<C> & { contract: C; handle: Handle<C> };

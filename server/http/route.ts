@@ -8,7 +8,7 @@ import { clientAddress } from "@/server/http/rate-limit/caller-bucket";
 import { READ_LIMIT, scaleLimit, WRITE_LIMIT, type Limit } from "@/server/http/rate-limit/limit";
 import {
   type Context,
-  type Defined,
+  type RouteDefinition,
   type Handle,
   type RouteOptions,
   markRecentWrite,
@@ -65,18 +65,18 @@ export type RouteHandler = ((request: Request, context: NextContext) => Promise<
 const SMALL_BYTES = 65_536;
 
 /**
- * Makes the handler of a contract. In this order: origin, authentication, rate limit, body, authorization, idempotency, verb,
- * validated response. Verbs throw; only this function catches.
+ * Makes the handler of a contract. In this order: origin, authentication, rate limit, body, authorization, idempotency,
+ * handler, validated response. Handlers throw; only this function catches.
  */
 export function route<const C extends RouteContract>(
   contract: C,
   handle: Handle<C>,
   options: RouteOptions<C> = {},
 ): RouteHandler {
-  const definition: Defined<C> = { ...options, contract, handle };
+  const definition: RouteDefinition<C> = { ...options, contract, handle };
   const { actor, path } = contract;
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const requestId = randomUUID();
     // Undefined for a path without parameters.
     const params: Record<string, unknown> = (await context.params) ?? {};
@@ -84,23 +84,24 @@ export function route<const C extends RouteContract>(
     const facts = { "http.request.method": method, "http.route": path, "handover.request_id": requestId };
     return traced("server", `${method} ${path}`, facts, async (span) => {
       const jar = await SessionJar.from(request.headers.get("cookie"), clientAddress(request.headers));
-      const reading = actor === "machine" ? undefined : stalenessBudget(request, jar);
-      const incoming: Incoming = { request, params, jar, requestId, reading, code: undefined };
+      const staleness = actor === "machine" ? undefined : stalenessBudget(request, jar);
+      const incoming: IncomingCall = { request, params, jar, requestId, staleness, code: undefined };
       const apiResponse = await respondOrProblem(definition, incoming, span);
       if (isWrite(method) && actor !== "machine" && !options.keepsReplicaReads) markRecentWrite(jar);
-      if (reading && reading.ageSeconds !== null) apiResponse.headers.set("age", String(Math.ceil(reading.ageSeconds)));
+      if (staleness && staleness.ageSeconds !== null)
+        apiResponse.headers.set("age", String(Math.ceil(staleness.ageSeconds)));
       for (const cookie of jar.setCookies) apiResponse.headers.append("set-cookie", cookie);
       if (isWrite(method) && apiResponse.ok) runAfterResponse();
       apiResponse.headers.set("cache-control", "no-store");
       apiResponse.headers.set("x-content-type-options", "nosniff");
       apiResponse.headers.set("x-request-id", requestId);
       const { status } = apiResponse;
-      const ms = performance.now() - started;
+      const ms = performance.now() - startedAt;
       log()[status >= 500 ? "error" : "info"](
         { requestId, method, route: path, status, code: incoming.code, ms: Math.round(ms) },
         "request",
       );
-      meters()?.request(method, path, status, ms / 1000);
+      meters()?.recordRequest(method, path, status, ms / 1000);
       span?.addAttributes({ "http.response.status_code": status });
       return apiResponse;
     });
@@ -108,44 +109,46 @@ export function route<const C extends RouteContract>(
   return Object.assign(handler, { contract, options });
 }
 
-type Incoming = {
+type IncomingCall = {
   request: Request;
   params: Record<string, unknown>;
   jar: SessionJar;
   requestId: string;
-  reading: ReadStaleness | undefined;
+  staleness: ReadStaleness | undefined;
   /** The error code of the response. */
   code: string | undefined;
 };
 type Result = JsonResponse | Response;
 
 async function respondOrProblem<C extends RouteContract>(
-  defined: Defined<C>,
-  call: Incoming,
+  definition: RouteDefinition<C>,
+  call: IncomingCall,
   span: Span | undefined,
 ): Promise<Response> {
   try {
     if (isWrite(call.request.method) && !isOurOrigin(call.request)) throw new Refusal("FORBIDDEN_ORIGIN");
     const result =
-      defined.contract.actor === "machine" ? await respondToMachine(defined, call) : await respond(defined, call);
+      definition.contract.actor === "machine"
+        ? await respondToMachine(definition, call)
+        : await respond(definition, call);
     if (result instanceof Response) return result;
     // The replay of a refused request returns the stored refusal.
     if (result.status >= 400) call.code = (result.body as { code?: string }).code;
     return Response.json(result.body, { status: result.status, headers: problemContentType(result) });
   } catch (error) {
-    call.code = error instanceof Refusal ? error.code : (defined.failure ?? "INTERNAL_ERROR");
+    call.code = error instanceof Refusal ? error.code : (definition.failure ?? "INTERNAL_ERROR");
     if (error instanceof Refusal) span?.addAttributes({ "handover.code": error.code });
-    return toProblem(error, call.requestId, defined.contract.path, defined.failure);
+    return toProblem(error, call.requestId, definition.contract.path, definition.failure);
   }
 }
 
-// A span of its own separates the verb from authentication and rate limits.
+// A span of its own separates the handler from authentication and rate limits.
 const runHandler = <T>(work: () => Promise<T>): Promise<T> => traced("internal", "verb", {}, work);
 
-async function respond<C extends RouteContract>(definition: Defined<C>, call: Incoming): Promise<Result> {
+async function respond<C extends RouteContract>(definition: RouteDefinition<C>, call: IncomingCall): Promise<Result> {
   const { contract } = definition;
   const { path } = contract;
-  const { request, jar, requestId, reading } = call;
+  const { request, jar, requestId, staleness } = call;
   const caller = await authenticate(contract.actor, jar, request.headers);
   const { holder, bucket } = caller;
   if (!isWrite(request.method) && (holder || !caller.sharedBucket)) {
@@ -166,7 +169,7 @@ async function respond<C extends RouteContract>(definition: Defined<C>, call: In
 
   // A small body is parsed first, so that one round trip admits the request and claims its key; its errors are reported
   // after the authorization. A large body is read only after the caller is authorized.
-  const earlyInput = (definition.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(readRequestInput) : null;
+  const earlyInput = (definition.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await toOutcome(readRequestInput) : null;
   const earlyKey = earlyInput?.ok ? earlyInput.value : null;
   let admission = await admit({ ...limitTarget, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
   const refusal = authorizationError(contract.actor, admission, definition.allowSuspended);
@@ -178,12 +181,12 @@ async function respond<C extends RouteContract>(definition: Defined<C>, call: In
   }
   if (earlyInput && !earlyInput.ok) throw earlyInput.error;
   const input = earlyInput ? earlyInput.value : await readRequestInput();
-  const keyed = { ...limitTarget, limit: null, key: input.key, bodyHash: input.bodyHash };
-  if (!earlyInput && input.key) admission = await admit(keyed);
+  const keyedTarget = { ...limitTarget, limit: null, key: input.key, bodyHash: input.bodyHash };
+  if (!earlyInput && input.key) admission = await admit(keyedTarget);
 
   const actor = userOf(admission);
   // The token of an ended session is still valid: it must not read anything.
-  const db = holder && actor === null ? anonContext : reading ? { ...caller.db, staleness: reading } : caller.db;
+  const db = holder && actor === null ? anonContext : staleness ? { ...caller.db, staleness: staleness } : caller.db;
   const context = {
     db,
     actor: actor as ActorOf<C["actor"]>,
@@ -193,7 +196,7 @@ async function respond<C extends RouteContract>(definition: Defined<C>, call: In
     session: jar,
     requestId,
   };
-  const handled = async (): Promise<unknown> => {
+  const checkAndHandle = async (): Promise<unknown> => {
     const { perAccount, reauthentication } = definition;
     const counter = perAccount?.with ?? path;
     if (perAccount?.eachCaller)
@@ -204,7 +207,7 @@ async function respond<C extends RouteContract>(definition: Defined<C>, call: In
     return definition.handle(context);
   };
   const finish = (result: unknown): Promise<Result> => runAndValidate(contract, db, result, request.method);
-  if (!input.key) return runHandler(async () => finish(await handled()));
+  if (!input.key) return runHandler(async () => finish(await checkAndHandle()));
   const { onReplay } = definition;
   return withIdempotency({
     holder,
@@ -212,19 +215,19 @@ async function respond<C extends RouteContract>(definition: Defined<C>, call: In
     key: input.key,
     requestId,
     admission,
-    claimKey: () => admit(keyed),
+    claimKey: () => admit(keyedTarget),
     work: (store) =>
       runHandler(async () => {
-        const result = await handled();
+        const result = await checkAndHandle();
         if (!(result instanceof PreparedRpc))
-          return { outcome: storableAnswer(validateResult(contract, result)), stored: false };
+          return { outcome: requireStorable(validateResult(contract, result)), stored: false };
         // The write and the response of its key are committed together or not at all.
         return {
           outcome: await withTransaction((tx) => runAndStore(contract, tx, db, result, store)),
           stored: true,
         };
       }),
-    onReplay: onReplay ? async () => storableAnswer(await finish(await onReplay(context))) : null,
+    onReplay: onReplay ? async () => requireStorable(await finish(await onReplay(context))) : null,
   });
 }
 
@@ -235,16 +238,19 @@ async function runAndStore(
   prepared: PreparedRpc,
   store: StoreInTransaction,
 ): Promise<JsonResponse | Refusal> {
-  const answer = await toResult(prepared.in(tx, db));
+  const result = await toResult(prepared.in(tx, db));
   const outcome =
-    answer instanceof Refusal ? answer : storableAnswer(validateResult(contract, answer.data, prepared.schema));
+    result instanceof Refusal ? result : requireStorable(validateResult(contract, result.data, prepared.schema));
   // Not awaited: it is sent together with the COMMIT, and its failure rolls both back.
   void store(tx, outcome);
   return outcome;
 }
 
 // Machines authenticate by a signature or a shared token and have no rate limit.
-async function respondToMachine<C extends RouteContract>(definition: Defined<C>, call: Incoming): Promise<Result> {
+async function respondToMachine<C extends RouteContract>(
+  definition: RouteDefinition<C>,
+  call: IncomingCall,
+): Promise<Result> {
   const { request, jar, requestId } = call;
   const bytes = await readBody(definition, request);
   await definition.authorize?.(request, new TextDecoder().decode(bytes));
@@ -271,7 +277,7 @@ function readBody(options: { maxBytes?: number }, request: Request): Promise<Uin
 
 function readRouteInput(
   { contract, missingFieldsReason }: { contract: RouteContract; missingFieldsReason?: string },
-  { request, params }: Incoming,
+  { request, params }: IncomingCall,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<RequestInput> {
   return readInput(request, bytes, params, { ...contract, missingFieldsReason });
@@ -299,20 +305,20 @@ async function runAndValidate(
 }
 
 /**
- * Validates a verb's result against the contract, which also strips other fields. `checked` is the schema that rpc() has
- * already validated it with.
+ * Validates a handler's result against the contract, which also strips other fields. `validatedBy` is the schema that
+ * rpc() has already validated it with.
  */
 function validateResult(
   { response, status: successStatus = 200, accepted }: RouteContract,
   data: unknown,
-  checked: z.ZodType | null = null,
+  validatedBy: z.ZodType | null = null,
 ): Result {
   if (data instanceof Response) return data;
   const status = accepted?.safeParse(data).success ? 202 : successStatus;
-  return { status, body: { data: response && response !== checked ? response.parse(data) : data } };
+  return { status, body: { data: response && response !== validatedBy ? response.parse(data) : data } };
 }
 
-function storableAnswer(result: Result): JsonResponse {
+function requireStorable(result: Result): JsonResponse {
   if (result instanceof Response)
     throw new Error("A route that returns a Response cannot store it for a key: set idempotent: false");
   return result;
@@ -336,7 +342,7 @@ function toProblem(error: unknown, requestId: string, path: string, failure: Err
   });
 }
 
-async function settle<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
+async function toOutcome<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

@@ -9,7 +9,10 @@ export function setAfterResponse(work: () => Promise<void>): void {
   afterWrite.value = work;
 }
 
-/** Schedules that work with `after()`: it starts when the response is sent, and the host waits for it. */
+/**
+ * Schedules the work of setAfterResponse() with `after()`: it starts when the response is sent, and the host waits for
+ * it.
+ */
 export function runAfterResponse(): void {
   const work = afterWrite.value;
   if (work) after(work);

@@ -66,11 +66,11 @@ export function readTypedHub(
 ): "ok" | "expired" | "invalid_code" {
   const code = normalizeCode(typed);
   // Compares all, so that the duration does not depend on the typed code.
-  const matches = Array.from({ length: recognisedWindows }, (_, windowsAgo) =>
-    constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - windowsAgo)),
+  const matches = Array.from({ length: recognisedWindows }, (_, index) =>
+    constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - index)),
   );
-  const ago = matches.indexOf(true);
-  return ago === -1 ? "invalid_code" : ago < validWindows ? "ok" : "expired";
+  const windowsAgo = matches.indexOf(true);
+  return windowsAgo === -1 ? "invalid_code" : windowsAgo < validWindows ? "ok" : "expired";
 }
 
 /** The prefix separates it from QR signatures. */
@@ -103,7 +103,7 @@ export function openDeposit(
   { items, qrData, code }: OpenDepositBody,
 ): PreparedRpc<Deposit> {
   const [secret, now] = [env().VERIFICATION_SECRET, new Date()];
-  const read =
+  const scannedHub =
     code === undefined
       ? readScannedHub(qrData ?? "", secret, now)
       : { hubId, signatureCheck: readTypedHub(code, hubId, secret, now) };
@@ -113,8 +113,8 @@ export function openDeposit(
       p_driver_id: driverId,
       p_hub_id: hubId,
       p_items: items,
-      p_qr_hub_id: read.hubId,
-      p_signature_check: read.signatureCheck,
+      p_qr_hub_id: scannedHub.hubId,
+      p_signature_check: scannedHub.signatureCheck,
       p_typed: code ?? null,
     })
     .as(serviceContext);

@@ -11,7 +11,7 @@ import { env } from "@/server/env";
 import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/legs";
 import { sessionIdOf, userIdOf } from "@/server/session/current-session";
 
-/** Creates a hub; cashiers' numbers are normalized. */
+/** Creates a hub, where drivers hand in cash; cashiers' phone numbers are normalized. */
 export function createHub(body: NewHubBody): PreparedRpc<Hub> {
   return rpc.prepare("admin_create_hub", { p_body: withNormalizedPhones(body) });
 }
@@ -30,7 +30,10 @@ function withNormalizedPhones<Body extends HubPatchBody>({ cashiers, ...rest }: 
   };
 }
 
-/** The sender has counted their cash at the counter: returns the code with which the cashier books it. Idempotent. */
+/**
+ * The sender has counted the cash that they collect at the hub's counter: returns the code with which the cashier books
+ * it. Idempotent.
+ */
 export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): PreparedRpc<LegCode> {
   return rpc.prepare("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
 }

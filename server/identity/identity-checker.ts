@@ -5,8 +5,8 @@ import { rpc } from "@/server/database/rpc";
 
 /**
  * Port for identity checks. A checker gets a person's submitted documents, and its decision becomes a row of
- * private.identity_decisions, from which the tier follows. An automatic service would be another implementation, with a
- * webhook for its decision.
+ * private.identity_decisions, from which the person's limits (the tier) follow. An automatic service would be another
+ * implementation, with a webhook for its decision.
  */
 type IdentityChecker = {
   /** As stored in private.identity_checks. */

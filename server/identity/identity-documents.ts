@@ -26,8 +26,8 @@ export async function saveIdentityDocument(
   if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
   const bytes = await reencodePicture(file, DOCUMENT_SIZE_PX);
   const path = `${userId}/${randomUUID()}.jpg`;
-  const { replacedPath, ...identity } = await storeFile(IDENTITY_BUCKET, { path, bytes }, (stored) =>
-    rpc(serviceContext, "save_identity_document", { ...stored, p_user_id: userId, p_kind: kind }),
+  const { replacedPath, ...identity } = await storeFile(IDENTITY_BUCKET, { path, bytes }, (storedFile) =>
+    rpc(serviceContext, "save_identity_document", { ...storedFile, p_user_id: userId, p_kind: kind }),
   );
   if (replacedPath) await deleteFile(IDENTITY_BUCKET, replacedPath);
   return identity;
@@ -39,7 +39,7 @@ export async function saveIdentityDocument(
  */
 export async function sweepIdentity(db: DbContext): Promise<{ removed: number }> {
   const { files } = await rpc(db, "sweep_identity");
-  const deleted = await runInBatches(files, async (batch) => {
+  const batchResults = await runInBatches(files, async (batch) => {
     const { error } = await serverFiles()
       .from(IDENTITY_BUCKET)
       .remove(batch.map(({ path }) => path));
@@ -50,7 +50,7 @@ export async function sweepIdentity(db: DbContext): Promise<{ removed: number }>
     await rpc(db, "delete_identity_files", { p_ids: batch.map(({ id }) => id) });
     return batch;
   });
-  const failed = deleted.find((file) => !file.ok);
+  const failed = batchResults.find((file) => !file.ok);
   if (failed && !failed.ok) throw failed.error;
   return { removed: files.length };
 }

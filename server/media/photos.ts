@@ -12,20 +12,23 @@ const PHOTO_BUCKET = "cash-photos";
 // Enough to read the serial number of a note and a seal.
 const PHOTO_SIZE_PX = 1600;
 
-/** Stores a picture of the cash: the file in the private bucket, its hash in the leg's evidence. */
+/**
+ * Stores a picture of the cash of a leg (cash that one party hands to another) or of a deposit at a hub: the file in
+ * the private bucket, its hash with the evidence.
+ */
 export async function savePhoto(
   db: DbContext,
   driverId: string,
   { legId, depositId, takenAt, file }: CashPhotoBody,
 ): Promise<CashPhoto> {
-  const placeParameters = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
-  await rpc(db, "check_cash_photo", placeParameters);
+  const evidenceParameters = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
+  await rpc(db, "check_cash_photo", evidenceParameters);
   const bytes = await reencodePicture(file, PHOTO_SIZE_PX);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
-  const { isNew, ...photo } = await storeFile(PHOTO_BUCKET, { path, bytes }, (facts) =>
+  const { isNew, ...photo } = await storeFile(PHOTO_BUCKET, { path, bytes }, (storedFile) =>
     rpc(serviceContext, "save_cash_photo", {
-      ...facts,
-      ...placeParameters,
+      ...storedFile,
+      ...evidenceParameters,
       p_driver_id: driverId,
       p_taken_at: takenAt ?? null,
     }),

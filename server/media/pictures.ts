@@ -4,19 +4,20 @@ import { createHash } from "node:crypto";
 import { log } from "@/server/core/log";
 import { serverFiles, storageRefusal } from "@/server/supabase/files";
 
-export const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+export const asciiText = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /** Detects a picture's type by its first bytes, regardless of its name; null for unsupported types. */
-export function pictureType(bytes: Uint8Array): { contentType: string; extension: string } | null {
+export function detectPictureType(bytes: Uint8Array): { contentType: string; extension: string } | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
     return { contentType: "image/jpeg", extension: "jpg" };
-  if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return { contentType: "image/png", extension: "png" };
-  if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP")
+  if (asciiText(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return { contentType: "image/png", extension: "png" };
+  if (asciiText(bytes, 0, 4) === "RIFF" && asciiText(bytes, 8, 12) === "WEBP")
     return { contentType: "image/webp", extension: "webp" };
   return null;
 }
 
+// JPEG markers: start and end of the image, start of scan data, JFIF header, comment.
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -55,8 +56,8 @@ function isJfif(segment: Uint8Array): boolean {
 function endOfScan(bytes: Uint8Array, from: number): number {
   let offset = from;
   while (offset + 1 < bytes.byteLength) {
-    const next = bytes[offset + 1] ?? 0;
-    if (bytes[offset] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return offset;
+    const nextByte = bytes[offset + 1] ?? 0;
+    if (bytes[offset] === 0xff && nextByte !== 0 && !(nextByte >= 0xd0 && nextByte <= 0xd7)) return offset;
     offset += 1;
   }
   return bytes.byteLength;
@@ -73,27 +74,27 @@ export const MAX_STORED_BYTES = 5 * 1024 * 1024;
 const unsupportedPicture = (): Refusal => new Refusal("UNSUPPORTED_MEDIA_TYPE", "photo");
 
 /**
- * Re-encodes a picture as a JPEG of at most `side` pixels, without metadata (location, camera) and any data within or
- * after it. Refuses files that are no picture.
+ * Re-encodes a picture as a JPEG of at most `maxSizePx` pixels, without metadata (location, camera) and any data within
+ * or after it. Refuses files that are not a picture.
  */
 export async function reencodePicture(file: File, maxSizePx: number): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MAX_PICTURE_BYTES) throw new Refusal("BODY_TOO_LARGE", "photo", { maxBytes: MAX_PICTURE_BYTES });
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Checked by first bytes, because the library would open other formats, such as SVG, which can load external
   // resources.
-  if (!pictureType(bytes)) throw unsupportedPicture();
-  const encoded = await oneAtATime(() => encode(bytes, maxSizePx));
+  if (!detectPictureType(bytes)) throw unsupportedPicture();
+  const encoded = await runSerially(() => encode(bytes, maxSizePx));
   if (!isPlainJpeg(encoded) || encoded.byteLength > MAX_STORED_BYTES)
     throw new Error("A re-encoded picture has metadata or is too large");
   return encoded;
 }
 
 // Serialized, because processing a picture may take some hundred megabytes.
-let last: Promise<unknown> = Promise.resolve();
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work);
-  last = next.catch(() => undefined);
-  return next;
+let previousWork: Promise<unknown> = Promise.resolve();
+function runSerially<T>(work: () => Promise<T>): Promise<T> {
+  const result = previousWork.then(work);
+  previousWork = result.catch(() => undefined);
+  return result;
 }
 
 async function encode(bytes: Uint8Array, maxSizePx: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -32,7 +32,7 @@ export function formatDay(locale: Locale, day: unknown): string {
   );
 }
 
-/** "Nov 24, 2:00 PM to 4:00 PM", as on the pages. Dates and times are in business time, without conversion. */
+/** "Nov 24, 2:00 PM to 4:00 PM", as on the pages. Dates and times are in the business time zone, without conversion. */
 export function formatWindow(locale: Locale, { facts: { day, from, to } }: NotificationContext): string | null {
   if (typeof day !== "string" || typeof from !== "string" || typeof to !== "string") return null;
   const date = new Intl.DateTimeFormat(regionOf[locale], { month: "short", day: "numeric", timeZone: "UTC" }).format(

@@ -13,7 +13,7 @@ import { sendSmsOnce } from "@/server/sms/sms-messages";
 import { canSendSms } from "@/server/sms/twilio";
 
 // The check-in sheet opens automatically on each of a driver's pages.
-const PAGE = "/dashboard";
+const CHECK_IN_PAGE = "/dashboard";
 
 // Lock screens and SMS are visible to others: no mention of cash or of the reason.
 const question: Record<Locale, string> = { en: "Are you OK?", es: "¿Todo bien?" };
@@ -27,8 +27,8 @@ const notificationTag = (checkInId: string): string =>
   createHash("sha256").update(`check-in:${checkInId}`).digest("hex").slice(0, 16);
 
 /**
- * Pushes a check-in to a driver, also with offer pushes turned off; does nothing once answered. Throws for a retry when
- * no phone was reached; the escalation does not wait for it.
+ * Pushes a check-in ("Are you OK?") to a driver with cash, also with offer pushes turned off; does nothing once
+ * answered. Throws for a retry when no phone was reached; the escalation does not wait for it.
  */
 export async function pushCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
@@ -39,7 +39,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
       const message = noticeMessage(
         {
           title: question[locale],
-          page: PAGE,
+          page: CHECK_IN_PAGE,
           name: notificationTag(checkInId),
           answer: { type: "check_in", facts: { checkInId }, action: "check-in-fine", title: okLabel[locale] },
         },
@@ -57,12 +57,12 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
   if (outcomes.includes("later") && !outcomes.includes("sent")) throw new Error("Failed to push a check-in");
 }
 
-/** The same by SMS. Throws for a retry on transient failures; a repeat sends no second SMS. */
+/** Sends the check-in by SMS. Throws for a retry on transient failures; a repeat sends no second SMS. */
 export async function textCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
   const to = checkIn?.phone && canSendSms() ? parsePhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
   const reference = `#${notificationTag(checkInId)}`;
-  const link = `${env().APP_URL.replace(/\/$/, "")}${PAGE}${reference}`;
+  const link = `${env().APP_URL.replace(/\/$/, "")}${CHECK_IN_PAGE}${reference}`;
   await sendSmsOnce(to, messages[checkIn.locale](link), reference);
 }

@@ -22,7 +22,7 @@ type Reader = { id: string; locale: Locale; role: Role };
 /** The readers of a notification: the person named by the event, otherwise everyone in the roles of its type. */
 export function readersOf(
   context: NoticeContext | null,
-  to: readonly Role[],
+  roles: readonly Role[],
   user: { id: string; locale: Locale } | null,
 ): Reader[] {
   const parties: Reader[] =
@@ -35,7 +35,7 @@ export function readersOf(
             ? [{ id: context.driver.id, locale: context.driver.locale, role: "driver" as const }]
             : []),
         ];
-  if (!user) return parties.filter(({ role }) => to.includes(role));
+  if (!user) return parties.filter(({ role }) => roles.includes(role));
   const party = parties.find(({ id }) => id === user.id);
   return [party ?? { ...user, role: "person" }];
 }
@@ -59,14 +59,14 @@ export function notificationContextFor(
   context: NoticeContext | null,
   facts: Record<string, unknown>,
 ): NotificationContext {
-  const { driver, other } = fallbackNames[reader.locale];
+  const { driver: fallbackDriver, other } = fallbackNames[reader.locale];
   return {
     role: reader.role,
     amount: amountOf(context, facts, reader.locale),
     orderNo: context?.transaction.orderNo ?? "",
     sender: context?.sender.name || other,
     receiver: context?.receiver.name || other,
-    driver: context?.driver?.name.split(/\s+/)[0] || driver,
+    driver: context?.driver?.name.split(/\s+/)[0] || fallbackDriver,
     pickupAddress: context?.transaction.pickupAddress ?? "",
     deliveryAddress: context?.transaction.deliveryAddress ?? "",
     reason: reasonFor(reader.locale, context, facts),
@@ -97,15 +97,15 @@ async function notifyOutsideApp(
   { title, message, page, key }: NotificationText & { page: string; key: string },
 ): Promise<void> {
   const { email, smsPhone } = await notificationTargets(id);
-  const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
+  const messageName = createHash("sha256").update(key).digest("hex").slice(0, 16);
   if (email !== null && canSendMail()) {
     const text = `${message}\n\n${env().APP_URL.replace(/\/$/, "")}${page}\n`;
-    const result = await sendMail({ to: email, subject: title, text, id: name });
+    const result = await sendMail({ to: email, subject: title, text, id: messageName });
     if (result.outcome === "accepted") return;
     if (result.outcome === "later") throw new Error("Failed to send mail");
     log().warn({ reason: result.reason }, "a mail was refused");
   }
-  await sendNoticeSms(smsPhone, { title, page, name });
+  await sendNoticeSms(smsPhone, { title, page, name: messageName });
 }
 
 /**
@@ -143,7 +143,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
           return [locale, { title, message: adjustClockGrammar(locale, message) }];
         }),
       ) as Record<Locale, NotificationText>;
-      const notice = insertNotification({
+      const insertion = insertNotification({
         userId: reader.id,
         type,
         ...texts[reader.locale],
@@ -152,7 +152,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
         role: reader.role,
       });
-      return notice.then(async ({ event }) => {
+      return insertion.then(async ({ event }) => {
         // For a customer's notification the database selects the channels.
         if (event !== null) return;
         if (outsideAppPage !== undefined || pushPage !== undefined)

@@ -118,6 +118,7 @@ type Notice = {
   title: string;
   body?: string;
   page: string;
+  /** Identifies the notification on the phone: a later one with the same name replaces it. */
   name: string;
   /** For a customer's notification: its id, for the worker's receipt. */
   noticeId?: string;

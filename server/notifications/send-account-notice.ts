@@ -26,7 +26,7 @@ export async function sendAccountNotice(noticeId: string, isLastAttempt: boolean
   const notice = await rpc(ownerContext, "get_account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
   if (notice.action === "none") return;
   const link = `${env().APP_URL.replace(/\/$/, "")}${notice.canUndo ? `/undo/${token}` : "/forgot-password"}`;
-  const result = await (notice.channel === "email" ? mail : text)(notice, link, noticeId);
+  const result = await (notice.channel === "email" ? mailNotice : textNotice)(notice, link, noticeId);
   if (result.outcome === "later" && !isLastAttempt) throw new Error("The account notice could not be sent now");
   if (result.outcome !== "accepted")
     log().warn({ noticeId, channel: notice.channel, reason: result.reason }, "an account notice was not sent");
@@ -35,15 +35,19 @@ export async function sendAccountNotice(noticeId: string, isLastAttempt: boolean
 
 type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; reason: string };
 
-function mail({ to, locale, changed, newAddress, canUndo }: AccountNotice, link: string, id: string): Promise<Outcome> {
+function mailNotice(
+  { to, locale, changed, newAddress, canUndo }: AccountNotice,
+  link: string,
+  id: string,
+): Promise<Outcome> {
   const t = getTranslations(locale, accountNoticeMessages);
   if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", reason: "mail_not_set_up" });
   const subject = t(changed);
-  const first = newAddress === null ? `${subject}.` : t("changed", { what: subject, address: newAddress });
-  return sendMail({ to, subject, text: `${first}\n\n${t(canUndo ? "undo" : "reset")}\n\n${link}\n`, id });
+  const firstSentence = newAddress === null ? `${subject}.` : t("changed", { what: subject, address: newAddress });
+  return sendMail({ to, subject, text: `${firstSentence}\n\n${t(canUndo ? "undo" : "reset")}\n\n${link}\n`, id });
 }
 
-async function text(notice: AccountNotice, link: string, id: string): Promise<Outcome> {
+async function textNotice(notice: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(notice.locale, accountNoticeMessages);
   const to = notice.to === null || !canSendSms() ? null : parsePhone(notice.to);
   if (!to) return { outcome: "refused", reason: canSendSms() ? "no_number_receives_sms" : "sms_not_configured" };

@@ -16,9 +16,11 @@ type Result =
   | { outcome: "accepted"; id: string }
   | { outcome: "refused" | "later"; reason: string; phone?: PhoneProblem | null; country?: string | null };
 
-/** Sends a message that the database has ordered, and records the result. Returns why it was refused, otherwise null. */
+/**
+ * Sends a message that the database has ordered, and records the result. Returns why it was refused, otherwise null.
+ */
 export async function sendMessage(order: Message, content: Content): Promise<string | null> {
-  const result = await (order.channel === "sms" ? text(order, content.sms) : mail(order, content.mail));
+  const result = await (order.channel === "sms" ? sendText(order, content.sms) : sendEmail(order, content.mail));
   await rpc(ownerContext, "record_message_result", {
     p_id: order.messageId,
     p_outcome: result.outcome,
@@ -34,7 +36,7 @@ export async function sendMessage(order: Message, content: Content): Promise<str
   return result.outcome === "refused" ? result.reason : null;
 }
 
-async function text({ messageId, to: number, again, last }: Message, sms: Content["sms"]): Promise<Result> {
+async function sendText({ messageId, to: number, again, last }: Message, sms: Content["sms"]): Promise<Result> {
   const to = number === null ? null : parsePhone(number);
   if (!to) return { outcome: "refused", reason: "number_not_a_phone", phone: "not_a_phone" };
   if (again) {
@@ -54,7 +56,7 @@ async function text({ messageId, to: number, again, last }: Message, sms: Conten
 }
 
 // A duplicate email is harmless, and a mail server cannot be queried for the first one.
-async function mail({ messageId, to, last }: Message, content: Content["mail"]): Promise<Result> {
+async function sendEmail({ messageId, to, last }: Message, content: Content["mail"]): Promise<Result> {
   if (to === null) return { outcome: "refused", reason: "driver_email_not_found" };
   if (last) return { outcome: "refused", reason: "no_answer" };
   return sendMail({ ...content, to, id: messageId });

@@ -20,8 +20,8 @@ const codePageTypes: ReadonlySet<string> = new Set<NotificationName>([
 
 /** The page that a customer's notification leads to. */
 function noticePage({ type, role, transactionId }: Pick<NoticeToSend, "type" | "role" | "transactionId">): string {
-  const push = type in notificationTypes ? notificationTypes[type as NotificationName].pushPage : undefined;
-  if (transactionId === null) return push ?? "/account";
+  const pushPage = type in notificationTypes ? notificationTypes[type as NotificationName].pushPage : undefined;
+  if (transactionId === null) return pushPage ?? "/account";
   return role === "receiver" && codePageTypes.has(type)
     ? `/receive/${transactionId}`
     : `/my-deliveries/${transactionId}`;
@@ -45,14 +45,14 @@ export async function sendNotice(noticeId: string): Promise<void> {
   for (let steps = 0; steps < 3; steps += 1) {
     const order = await rpc(ownerContext, "advance_notification", { p_id: noticeId, p_channels: noticeChannels() });
     if (order.action === "none") return;
-    if (order.action === "push") return push(order);
-    await message(order);
+    if (order.action === "push") return sendPushOrder(order);
+    await sendMessageOrder(order);
   }
 }
 
 const notificationTag = (noticeId: string): string => noticeId.replaceAll("-", "").slice(0, 16);
 
-async function push(order: PushOrder): Promise<void> {
+async function sendPushOrder(order: PushOrder): Promise<void> {
   const { noticeId, phones, locale, title } = order;
   // Only the title, because lock screens are visible to others.
   const notice = { title, page: noticePage(order), name: notificationTag(noticeId), noticeId };
@@ -62,7 +62,7 @@ async function push(order: PushOrder): Promise<void> {
   });
 }
 
-async function message(order: MessageOrder): Promise<void> {
+async function sendMessageOrder(order: MessageOrder): Promise<void> {
   const { channel, title, message: body } = order;
   const link = `${env().APP_URL.replace(/\/$/, "")}${noticePage(order)}`;
   // The name in the link shows whether a worker that died has sent it already.

@@ -35,7 +35,7 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
   const get = (endpoint: string, query: Record<string, string>, responseSchema: z.ZodType) =>
     send({ endpoint, method: "GET", query, responseSchema });
   const driverName = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
-  const positions = {
+  const positionListCall = {
     endpoint: "update_drivers_positions",
     nameOf: driverName,
     resultLists: updateRows,
@@ -43,7 +43,7 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
   };
 
   return {
-    updateDriversPositions: (updates) => sendList(updates, positions),
+    updateDriversPositions: (updates) => sendList(updates, positionListCall),
 
     async updateDriverParameters(parameters) {
       await post(
@@ -66,7 +66,7 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
     },
 
     async updateDriverPositions(update) {
-      if (isRealAccount) await sendItem(update, positions);
+      if (isRealAccount) await sendItem(update, positionListCall);
       else await post("update_driver_positions", update);
     },
 

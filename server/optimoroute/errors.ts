@@ -94,7 +94,7 @@ export class RoutingError extends Error {
 /** Refused while the day is being planned, which ends soon. */
 export const PLANNING_RUNNING = "ERR_OPT_RUNNING";
 
-/** Whether the same call may succeed later. */
+/** Whether the same call may succeed later, also if it was refused because the day is being planned. */
 export const isTemporaryError = (error: RoutingError): boolean => error.retryable || error.code === PLANNING_RUNNING;
 
 /** Whether the provider has not decided about what was sent: it is down, busy, or refuses the key. */

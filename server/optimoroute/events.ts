@@ -46,11 +46,13 @@ export function eventCalls({ isRealAccount, timeZone, send }: RequestContext): P
   };
 }
 
-// A page longer than the limit is read again for the rest, so the tag contains how much of it was taken.
+// A page longer than the limit is read again for the rest, so the tag contains how many of its events were returned.
 const PARTIAL_TAG = /^taken:(\d+):(.*)$/s;
-const writeTag = (taken: number, base: string | undefined) => `taken:${taken}:${base ?? ""}`;
+const writeTag = (consumed: number, base: string | undefined) => `taken:${consumed}:${base ?? ""}`;
 
 function readTag(tag: string | undefined): { skip: number; base: string | undefined } {
-  const [, taken, base] = PARTIAL_TAG.exec(tag ?? "") ?? [];
-  return taken === undefined ? { skip: 0, base: tag || undefined } : { skip: Number(taken), base: base || undefined };
+  const [, consumed, base] = PARTIAL_TAG.exec(tag ?? "") ?? [];
+  return consumed === undefined
+    ? { skip: 0, base: tag || undefined }
+    : { skip: Number(consumed), base: base || undefined };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { chunk } from "@/server/core/batches";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { MAX_LIST_LENGTH } from "@/server/optimoroute/lists";
+import { MAX_LIST_LENGTH } from "@/server/optimoroute/list-sender";
 import { asList } from "@/server/optimoroute/untrusted-fields";
 import { readMissing } from "@/server/optimoroute/parse-responses";
 import type { Sender } from "@/server/optimoroute/request";

@@ -21,7 +21,7 @@ type GeofenceCalls = Pick<
 
 /** Zones at the provider. A real account has none; our own zones decide. */
 export function geofenceCalls({ isRealAccount, send }: RequestContext): GeofenceCalls {
-  async function call(
+  async function sendIfSupported(
     endpoint: string,
     method: "GET" | "POST",
     request: Pick<OptimoRouteCall, "query" | "requiredLists" | "subject"> & { body?: object },
@@ -33,30 +33,35 @@ export function geofenceCalls({ isRealAccount, send }: RequestContext): Geofence
 
   return {
     async createGeofence(geofence, subject) {
-      const body = await call("create_geofence", "POST", { body: toWire(geofence), subject }, CreatedGeofenceSchema);
+      const body = await sendIfSupported(
+        "create_geofence",
+        "POST",
+        { body: toWire(geofence), subject },
+        CreatedGeofenceSchema,
+      );
       return { ...omitUndefined(geofence), ...readGeofence(body) };
     },
 
     async getGeofences(subject) {
       const requiredLists = ["geofences", "data"];
-      const body = await call("get_geofences", "GET", { requiredLists, subject }, GeofencesSchema);
+      const body = await sendIfSupported("get_geofences", "GET", { requiredLists, subject }, GeofencesSchema);
       return { geofences: asList([body.geofences, body.data].find(Array.isArray)).map(readGeofence) };
     },
 
     async updateGeofence({ id, ...change }, subject) {
-      await call("update_geofence", "POST", { body: { id, ...toWire(change) }, subject });
+      await sendIfSupported("update_geofence", "POST", { body: { id, ...toWire(change) }, subject });
     },
 
     async deleteGeofence(id, subject) {
-      await call("delete_geofence", "POST", { body: { id }, subject });
+      await sendIfSupported("delete_geofence", "POST", { body: { id }, subject });
     },
 
     async assignDriverZones(driverId, zoneIds, subject) {
-      await call("assign_driver_zones", "POST", { body: { driverId, zoneIds }, subject });
+      await sendIfSupported("assign_driver_zones", "POST", { body: { driverId, zoneIds }, subject });
     },
 
     async getDriverZones(driverId) {
-      const body = await call("get_driver_zones", "GET", { query: { driverId } }, DriverZonesSchema);
+      const body = await sendIfSupported("get_driver_zones", "GET", { query: { driverId } }, DriverZonesSchema);
       const data = asFields(body.data);
       return {
         zoneIds: parseNames(

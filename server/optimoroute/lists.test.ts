@@ -1,5 +1,5 @@
 import { runInBatches } from "@/server/core/batches";
-import { itemResultAt } from "@/server/provider-sync/items";
+import { itemResultAt } from "@/server/provider-sync/item-decisions";
 import { status, testClock, testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 
 let provider: ScriptedProvider;

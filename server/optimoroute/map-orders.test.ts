@@ -5,10 +5,10 @@ import { transactionStatuses } from "@/lib/domain/transaction/transaction";
 import { dateInTimeZone, instantInTimeZone, timeInTimeZone } from "@/server/optimoroute/account-time";
 import {
   deliveryWindow,
-  driverParameters,
-  orderFields,
-  positionUpdate,
-  providerStatus,
+  toDriverParameters,
+  toOrderFields,
+  toPositionUpdate,
+  toProviderStatus,
   type RoutableDelivery,
 } from "@/server/optimoroute/map-orders";
 import { completionStatuses } from "@/server/optimoroute/types";
@@ -34,7 +34,7 @@ const preferredTimes = (from: string, to: string, date = "2026-11-23") => {
 };
 const requirements = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
 const order = (overrides: Partial<RoutableDelivery> = {}, account = at("08:00")) =>
-  orderFields(delivery(overrides), account, requirements);
+  toOrderFields(delivery(overrides), account, requirements);
 
 test("builds an order with the provider's required data and no personal data", () => {
   expect(order({ notes: "Ring twice" })).toEqual({
@@ -215,8 +215,8 @@ test("always ends after it begins, and does not begin before now", () => {
 test("maps each provider status of a delivery there and back", () => {
   for (const status of completionStatuses) {
     const ours = deliveryStatusFromProvider(status);
-    expect(providerStatus(ours)).toBe(status === "rejected" ? "cancelled" : status);
-    expect(providerStatus(statusFromProvider(status))).toBe(providerStatus(ours));
+    expect(toProviderStatus(ours)).toBe(status === "rejected" ? "cancelled" : status);
+    expect(toProviderStatus(statusFromProvider(status))).toBe(toProviderStatus(ours));
   }
   expect(["servicing", "success", "unfinished"].map(deliveryStatusFromProvider)).toEqual([
     "servicing",
@@ -226,7 +226,7 @@ test("maps each provider status of a delivery there and back", () => {
 });
 
 test("maps every status of a delivery to a provider status", () => {
-  expect(Object.fromEntries(transactionStatuses.map((status) => [status, providerStatus(status)]))).toEqual({
+  expect(Object.fromEntries(transactionStatuses.map((status) => [status, toProviderStatus(status)]))).toEqual({
     pending: "unscheduled",
     accepted: "unscheduled",
     payment_pending: "unscheduled",
@@ -252,7 +252,7 @@ test("builds a driver's day with hours, loads and locations, enabled for drivers
     start: { lat: 1, lng: 2, address: "Depot" },
     end: { lat: 3, lng: 4 },
   };
-  expect(driverParameters(driver, "2026-11-23")).toEqual({
+  expect(toDriverParameters(driver, "2026-11-23")).toEqual({
     externalId: "DRV-1",
     date: "2026-11-23",
     enabled: true,
@@ -265,12 +265,12 @@ test("builds a driver's day with hours, loads and locations, enabled for drivers
     endLatitude: 3,
     endLongitude: 4,
   });
-  expect(driverParameters({ externalId: "DRV-1", isEnabled: false }, "2026-11-23")).toEqual({
+  expect(toDriverParameters({ externalId: "DRV-1", isEnabled: false }, "2026-11-23")).toEqual({
     externalId: "DRV-1",
     date: "2026-11-23",
     enabled: false,
   });
-  expect(() => driverParameters({ ...driver, externalId: null }, "2026-11-23")).toThrow(
+  expect(() => toDriverParameters({ ...driver, externalId: null }, "2026-11-23")).toThrow(
     "Driver must have OptimoRoute external id for sync",
   );
 });
@@ -278,7 +278,7 @@ test("builds a driver's day with hours, loads and locations, enabled for drivers
 test("sends positions in whole seconds, without a heading at rest and without unmeasured values", () => {
   const place = { timestampMs: 1795446000999, latitude: 1, longitude: 2 };
   expect(
-    positionUpdate({ serial: "7" }, [
+    toPositionUpdate({ serial: "7" }, [
       { ...place, heading: Number.NaN, speed: 0, accuracy: null },
       { ...place, heading: null },
       { ...place, heading: 90, speed: 3, accuracy: 12 },

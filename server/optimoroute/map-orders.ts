@@ -40,6 +40,7 @@ export type RoutableDelivery = {
 type AccountTime = { now: number; timeZone: string };
 /** Requirements of an assigned order for its driver and vehicle: codes of the provider's account. */
 export type DriverRequirements = { skills: string[]; vehicleFeatures: string[] };
+// Minutes at the stop of a delivery with a driver.
 const ASSIGNMENT_MINUTES = 15;
 
 const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
@@ -57,7 +58,7 @@ const unassignedStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /** The provider's order for a delivery, without its number. */
-export function orderFields(
+export function toOrderFields(
   delivery: RoutableDelivery,
   account: AccountTime,
   requirements: DriverRequirements,
@@ -72,7 +73,7 @@ export function orderFields(
     type,
     duration: serviceMinutes(delivery),
     priority: delivery.priority,
-    location: location(type, delivery),
+    location: toOrderLocation(type, delivery),
     timeWindows: [window],
     skills: skills.length > 0 ? [...skills] : undefined,
     vehicleFeatures: vehicleFeatures.length > 0 ? [...vehicleFeatures] : undefined,
@@ -98,6 +99,7 @@ function orderType(type: string): OrderType {
 /** A driver has the delivery, or had it at its end. */
 const isAssignment = (status: string): boolean => !unassignedStatuses.has(status);
 
+/** Minutes at the stop: the estimate, or a default by type. */
 function serviceMinutes({
   type,
   status,
@@ -105,20 +107,24 @@ function serviceMinutes({
 }: Pick<RoutableDelivery, "type" | "status" | "estimatedDuration">): number {
   if (isAssignment(status)) return ASSIGNMENT_MINUTES;
   if (estimatedDuration && estimatedDuration > 0) return estimatedDuration;
-  const letter = orderType(type);
-  return letter === "D" ? 15 : letter === "P" ? 10 : 20;
+  const typeCode = orderType(type);
+  return typeCode === "D" ? 15 : typeCode === "P" ? 10 : 20;
 }
 
-function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
-  const [address, place] =
+function toOrderLocation(type: OrderType, delivery: RoutableDelivery): OrderLocation {
+  const [address, coordinates] =
     type === "P"
       ? [delivery.pickupAddress ?? "", delivery.pickupLocation]
       : [delivery.deliveryAddress, delivery.deliveryLocation];
   // Coordinates require a name; the order's number identifies no person.
   return {
     address,
-    ...(place
-      ? { latitude: place.lat, longitude: place.lng, locationName: delivery.locationName || orderNo(delivery.id) }
+    ...(coordinates
+      ? {
+          latitude: coordinates.lat,
+          longitude: coordinates.lng,
+          locationName: delivery.locationName || orderNo(delivery.id),
+        }
       : {}),
   };
 }
@@ -193,7 +199,7 @@ function toTimeWindow(date: string, from: string, to: string, timeZone: string):
 }
 
 /** The provider's status for a delivery's status. */
-export function providerStatus(status: string): CompletionStatus {
+export function toProviderStatus(status: string): CompletionStatus {
   switch (status) {
     case "assigned":
       return "scheduled";
@@ -231,7 +237,7 @@ type RoutableDriver = {
 export const missingExternalIdMessage = "Driver must have OptimoRoute external id for sync";
 
 /** A driver's day at the provider. Unknown values are omitted. Throws without the driver's external id. */
-export function driverParameters(
+export function toDriverParameters(
   { externalId, isEnabled, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver,
   date: string,
 ): DriverParameters {
@@ -265,7 +271,7 @@ type MeasuredPosition = {
   heading?: number | null;
 };
 
-export function positionUpdate(driver: DriverRef, positions: readonly MeasuredPosition[]): DriverPositionUpdate {
+export function toPositionUpdate(driver: DriverRef, positions: readonly MeasuredPosition[]): DriverPositionUpdate {
   const finiteOrUndefined = (value: number | null | undefined) =>
     typeof value === "number" && Number.isFinite(value) ? value : undefined;
   return {

@@ -11,7 +11,7 @@ import {
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { RequestContext } from "@/server/optimoroute/request-context";
 import { RoutingError, EndpointNotSupported } from "@/server/optimoroute/errors";
-import { toBulkResult, toItemFailure } from "@/server/optimoroute/lists";
+import { toBulkResult, toItemFailure } from "@/server/optimoroute/list-sender";
 import { asFields, omitUndefined, asList, parseText } from "@/server/optimoroute/untrusted-fields";
 import { readList, splitRows } from "@/server/optimoroute/fetch-list";
 import { readOrder, readSchedule } from "@/server/optimoroute/parse-responses";
@@ -39,18 +39,18 @@ type OrderCalls = Pick<
   | "getSchedulingInfo"
 >;
 
-const LONGEST_RANGE_DAYS = 35;
+const MAX_SEARCH_RANGE_DAYS = 35;
 const orderRows = ["orders"] as const;
 
 export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: RequestContext): OrderCalls {
-  async function change(
+  async function sendChange(
     endpoint: string,
     body: object | ((isRetry: boolean) => object),
     orderNo: string,
     {
-      answer: responseSchema = isRealAccount ? ChangedOrderSchema : DeletedOrderSchema,
-      expected: expectedCodes = [],
-    }: { answer?: z.ZodType; expected?: string[] } = {},
+      responseSchema = isRealAccount ? ChangedOrderSchema : DeletedOrderSchema,
+      expectedCodes = [],
+    }: { responseSchema?: z.ZodType; expectedCodes?: string[] } = {},
   ): Promise<OrderResult> {
     const response = await send({ endpoint, method: "POST", body, responseSchema, expectedCodes });
     return { success: true, id: parseText(response.body.id), orderNo };
@@ -60,8 +60,8 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
   // while MERGE would create a new one and refuse it for missing fields.
   const updateOrder = (order: RoutingOrderChange) =>
     isRealAccount
-      ? change("create_order", { operation: "UPDATE", ...omitUndefined(order) }, order.orderNo)
-      : change("update_order", omitUndefined(order), order.orderNo);
+      ? sendChange("create_order", { operation: "UPDATE", ...omitUndefined(order) }, order.orderNo)
+      : sendChange("update_order", omitUndefined(order), order.orderNo);
 
   /**
    * MERGE once an earlier attempt may have arrived: CREATE would refuse our own order, and MERGE creates it if missing.
@@ -74,9 +74,9 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
 
   async function createOrder(order: NewRoutingOrder, { repeated = false } = {}): Promise<OrderResult> {
     if (isRealAccount)
-      return change("create_order", (isRetry) => withOperation(order, repeated || isRetry), order.orderNo);
+      return sendChange("create_order", (isRetry) => withOperation(order, repeated || isRetry), order.orderNo);
     try {
-      return await change("create_order", omitUndefined(order), order.orderNo);
+      return await sendChange("create_order", omitUndefined(order), order.orderNo);
     } catch (error) {
       if (error instanceof RoutingError && error.code === "ERR_ORD_EXISTS" && (repeated || error.mayHaveArrived))
         return updateOrder(order);
@@ -123,11 +123,11 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
     dateRange,
     orderStatus,
   }: Parameters<RoutingClient["searchAllOrders"]>[0]): AsyncGenerator<SearchedOrder> {
-    for (const piece of splitRange(dateRange, LONGEST_RANGE_DAYS)) {
+    for (const dateRangePart of splitRange(dateRange, MAX_SEARCH_RANGE_DAYS)) {
       const seenTags = new Set<string>();
       for (let afterTag: string | null = ""; afterTag !== null;) {
         const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders({
-          dateRange: piece,
+          dateRange: dateRangePart,
           ...omitUndefined({ orderStatus, afterTag: afterTag || undefined }),
         });
         yield* page.orders;
@@ -214,9 +214,9 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
 
     async deleteOrder(orderNo) {
       try {
-        return await change("delete_order", { orderNo }, orderNo, {
-          answer: DeletedOrderSchema,
-          expected: ["ERR_ORD_NOT_FOUND"],
+        return await sendChange("delete_order", { orderNo }, orderNo, {
+          responseSchema: DeletedOrderSchema,
+          expectedCodes: ["ERR_ORD_NOT_FOUND"],
         });
       } catch (error) {
         if (error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")

@@ -171,16 +171,16 @@ export function readEvent(row: unknown): RoutingEvent {
 }
 
 function readEventPosition(value: unknown): EventPosition | null {
-  const place = asFields(value);
-  const [latitude, longitude] = [parseNumber(place.latitude), parseNumber(place.longitude)];
+  const position = asFields(value);
+  const [latitude, longitude] = [parseNumber(position.latitude), parseNumber(position.longitude)];
   return latitude === null || longitude === null
     ? null
     : {
         latitude,
         longitude,
-        accuracy: parseNumber(place.accuracy),
-        speed: parseNumber(place.speed),
-        heading: parseNumber(place.heading),
+        accuracy: parseNumber(position.accuracy),
+        speed: parseNumber(position.speed),
+        heading: parseNumber(position.heading),
       };
 }
 
@@ -216,7 +216,7 @@ const unwrapEntity = (body: Fields, name: string): Fields => [body[name], body.d
 
 export function readParameters(body: Fields): Partial<DriverParameters> {
   const day = unwrapEntity(body, "parameters");
-  const work = asFields(day.workTime);
+  const workTime = asFields(day.workTime);
   const start = asFields(day.startLocation);
   const end = asFields(day.endLocation);
   return omitUndefined({
@@ -225,8 +225,8 @@ export function readParameters(body: Fields): Partial<DriverParameters> {
     ),
     date: orUndefined(parseText(day.date)),
     enabled: orUndefined(parseBoolean(day.enabled)),
-    workTimeFrom: orUndefined(parseText(day.workTimeFrom) ?? parseText(work.from)),
-    workTimeTo: orUndefined(parseText(day.workTimeTo) ?? parseText(work.to)),
+    workTimeFrom: orUndefined(parseText(day.workTimeFrom) ?? parseText(workTime.from)),
+    workTimeTo: orUndefined(parseText(day.workTimeTo) ?? parseText(workTime.to)),
     vehicleCapacity1: orUndefined(parseNumber(day.vehicleCapacity1)),
     vehicleCapacity2: orUndefined(parseNumber(day.vehicleCapacity2)),
     vehicleCapacity3: orUndefined(parseNumber(day.vehicleCapacity3)),
@@ -259,11 +259,11 @@ function readDriverRef(row: Fields): DriverRef | null {
 }
 
 function readDriverPosition(value: unknown): DriverPosition[] {
-  const place = asFields(value);
+  const position = asFields(value);
   const [timestamp, latitude, longitude] = [
-    parseNumber(place.timestamp),
-    parseNumber(place.latitude),
-    parseNumber(place.longitude),
+    parseNumber(position.timestamp),
+    parseNumber(position.latitude),
+    parseNumber(position.longitude),
   ];
   if (timestamp === null || latitude === null || longitude === null) return [];
   return [
@@ -272,9 +272,9 @@ function readDriverPosition(value: unknown): DriverPosition[] {
       latitude,
       longitude,
       ...omitUndefined({
-        accuracy: orUndefined(parseNumber(place.accuracy)),
-        speed: orUndefined(parseNumber(place.speed)),
-        heading: orUndefined(parseNumber(place.heading)),
+        accuracy: orUndefined(parseNumber(position.accuracy)),
+        speed: orUndefined(parseNumber(position.speed)),
+        heading: orUndefined(parseNumber(position.heading)),
       }),
     },
   ];

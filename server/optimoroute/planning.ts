@@ -38,7 +38,7 @@ export function planningCalls({
   }
 
   /** Calls of a real account that the specification does not list. */
-  function liveOnly(endpoint: string, instead?: string): void {
+  function requireRealAccount(endpoint: string, instead?: string): void {
     if (!isRealAccount) throw new EndpointNotSupported(endpoint, instead);
   }
 
@@ -73,7 +73,7 @@ export function planningCalls({
     },
 
     async stopPlanning(planningId) {
-      liveOnly("stop_planning");
+      requireRealAccount("stop_planning");
       await send({
         endpoint: "stop_planning",
         method: "POST",
@@ -83,7 +83,7 @@ export function planningCalls({
     },
 
     async getRoutes(query) {
-      liveOnly("get_routes", "search_orders returns each order's place in a route");
+      requireRealAccount("get_routes", "search_orders returns each order's place in a route");
       const { body } = await send({
         endpoint: "get_routes",
         method: "GET",
@@ -95,7 +95,7 @@ export function planningCalls({
     },
 
     async sendRoutes(date) {
-      liveOnly("send_routes");
+      requireRealAccount("send_routes");
       try {
         await send({
           endpoint: "send_routes",
@@ -112,7 +112,7 @@ export function planningCalls({
     },
 
     async getDispatchStatus(date) {
-      liveOnly("get_dispatch_status");
+      requireRealAccount("get_dispatch_status");
       const { body } = await send({
         endpoint: "get_dispatch_status",
         method: "GET",

@@ -83,6 +83,7 @@ const loggedFields = new Set([
   "ordersWithInvalidLocation",
   "more",
 ]);
+// Fields whose nested fields may be logged.
 const containers = new Set([
   "orders",
   "updates",
@@ -144,15 +145,19 @@ function toLoggableScalar(value: unknown): unknown {
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 
-// Not all of scrub(): order numbers, dates and serials look like codes and phones, and are what a log is read for.
+// Not all of scrub(): order numbers, dates and serials look like codes and phones, and are what readers of the log
+// need.
 const maskMailAddresses = (text: string) =>
   text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
 
 /** Removes the key from a text, by its URL parameter and by its value. */
 export function redactApiKey(text: string, key: string | null): string {
-  const named = text.replace(/\bkey=[^&\s"'#]*/gi, "key=[removed]");
-  if (!key) return named;
-  return [key, encodeURIComponent(key)].reduce((clean, secret) => clean.replaceAll(secret, REMOVED), named);
+  const withoutParameter = text.replace(/\bkey=[^&\s"'#]*/gi, "key=[removed]");
+  if (!key) return withoutParameter;
+  return [key, encodeURIComponent(key)].reduce(
+    (redacted, secret) => redacted.replaceAll(secret, REMOVED),
+    withoutParameter,
+  );
 }
 
 /** Removes the key from a loggable value. */
@@ -176,7 +181,7 @@ export function redactMessage(message: string, key: string | null, ...quoted: un
     .filter((text) => text.length > 2);
   const quotedTexts = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, MAX_SEARCH_TERMS);
   const unquoted = quotedTexts.reduce(
-    (text, words) => text.replace(new RegExp(escapeRegExp(words), "gi"), REMOVED),
+    (text, quotedText) => text.replace(new RegExp(escapeRegExp(quotedText), "gi"), REMOVED),
     redactApiKey(truncate(message, MAX_MESSAGE_LENGTH), key),
   );
   return scrub(unquoted).slice(0, 500);
@@ -184,11 +189,11 @@ export function redactMessage(message: string, key: string | null, ...quoted: un
 
 const escapeRegExp = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-function personalTexts(value: unknown, personal: boolean): string[] {
-  if (typeof value === "string") return personal ? [value] : [];
+function personalTexts(value: unknown, isPersonal: boolean): string[] {
+  if (typeof value === "string") return isPersonal ? [value] : [];
   // Short numbers are counts, not house numbers.
-  if (typeof value === "number") return personal && String(value).length > 3 ? [String(value)] : [];
-  if (Array.isArray(value)) return value.slice(0, 500).flatMap((item: unknown) => personalTexts(item, personal));
+  if (typeof value === "number") return isPersonal && String(value).length > 3 ? [String(value)] : [];
+  if (Array.isArray(value)) return value.slice(0, 500).flatMap((item: unknown) => personalTexts(item, isPersonal));
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, field]) =>
     personalTexts(field, name !== "message" && !containers.has(name) && !loggedFields.has(name)),

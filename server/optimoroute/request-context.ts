@@ -1,9 +1,9 @@
 import "server-only";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
-import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
-import { sender, type Sender } from "@/server/optimoroute/request";
+import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/server/optimoroute/list-sender";
+import { createSender, type Sender } from "@/server/optimoroute/request";
 
-/** Shared by the groups of calls. `send` (request.ts) makes the HTTP request. */
+/** The functions that all groups of provider calls share. `send` (request.ts) makes the HTTP request. */
 export type RequestContext = {
   /** False in specification mode, which calls the endpoints that only the specification has. */
   isRealAccount: boolean;
@@ -15,7 +15,7 @@ export type RequestContext = {
 };
 
 export function createRequestContext(options: RoutingClientOptions): RequestContext {
-  const requestSender = sender(options);
+  const requestSender = createSender(options);
   return {
     isRealAccount: options.mode === "live",
     timeZone: options.timeZone ?? "America/New_York",

@@ -21,7 +21,7 @@ export function createLimiter(limit: number): Limiter {
   // In round-robin order; empty lanes are removed.
   const lanes = new Map<string, (() => void)[]>();
 
-  const next = () => {
+  const startNext = () => {
     const [nextLane] = lanes;
     if (!nextLane || running >= limit) return;
     const [lane, waiting] = nextLane;
@@ -38,27 +38,27 @@ export function createLimiter(limit: number): Limiter {
         const waiting = lanes.get(lane);
         if (waiting) waiting.push(start);
         else lanes.set(lane, [start]);
-        next();
+        startNext();
       });
       try {
         return await work();
       } finally {
         running -= 1;
-        next();
+        startNext();
       }
     },
   };
 }
 
-const shared = new Map<string, Limiter>();
+const limiters = new Map<string, Limiter>();
 
 /** This process's limiter for an account at a host. */
 function accountLimiter(host: string, key: string): Limiter {
   const account = JSON.stringify([host, key]);
-  const existing = shared.get(account);
+  const existing = limiters.get(account);
   if (existing) return existing;
   const created = createLimiter(MAX_CONCURRENT);
-  shared.set(account, created);
+  limiters.set(account, created);
   return created;
 }
 
@@ -116,7 +116,7 @@ let clientCount = 0;
 // Responses, apart from the error object, because errors are logged as a whole.
 const responseBodies = new WeakMap<RoutingError, unknown>();
 
-export function sender(options: RoutingClientOptions): Sender {
+export function createSender(options: RoutingClientOptions): Sender {
   const {
     key,
     clock = realClock,
@@ -131,14 +131,14 @@ export function sender(options: RoutingClientOptions): Sender {
   const clientId = clientCount;
 
   /** One attempt: the validated body, or a RoutingError. */
-  async function attempt(call: OptimoRouteCall, body: object | undefined, secret: string): Promise<Fields> {
+  async function sendOnce(call: OptimoRouteCall, body: object | undefined, apiKey: string): Promise<Fields> {
     const url = new URL(call.endpoint, base);
     for (const [name, value] of Object.entries(call.query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    url.searchParams.set("key", secret);
+    url.searchParams.set("key", apiKey);
     const signal = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
     let response: Response;
-    let raw: string;
+    let responseText: string;
     try {
       response = await traceProviderCall("optimoroute", () =>
         sendRequest(url, {
@@ -151,26 +151,32 @@ export function sender(options: RoutingClientOptions): Sender {
           ...(body ? { body: JSON.stringify(body) } : {}),
         }),
       );
-      raw = await response.text();
+      responseText = await response.text();
     } catch (error) {
       throw toTransportError(error, call.endpoint, signal.aborted);
     }
-    return read(call, body, response, raw);
+    return readResponse(call, body, response, responseText);
   }
 
-  function read(call: OptimoRouteCall, sent: object | undefined, response: Response, raw: string): Fields {
-    const parsed = parse(raw);
+  function readResponse(
+    call: OptimoRouteCall,
+    requestBody: object | undefined,
+    response: Response,
+    responseText: string,
+  ): Fields {
+    const parsed = parseJson(responseText);
     const body = asFields(parsed);
     const code = parseText(body.code) ?? undefined;
     const hasItemResults = call.resultLists?.some((name) => asList(body[name]).length > 0) ?? false;
     const typeOfCode = typeByCode(code);
-    const refused = (body.success === false && !hasItemResults) || (body.success !== true && typeOfCode !== null);
-    const byStatus = typeByStatus(response, isFields(parsed));
+    const isRefused = (body.success === false && !hasItemResults) || (body.success !== true && typeOfCode !== null);
+    const typeOfStatus = typeByStatus(response, isFields(parsed));
     // A list's rows take precedence over `success: false` and a refusal's status, but not over 401, 429 and 5xx.
-    const isValidResponse = isFields(parsed) && !refused && (response.ok || (hasItemResults && byStatus === "refused"));
+    const isValidResponse =
+      isFields(parsed) && !isRefused && (response.ok || (hasItemResults && typeOfStatus === "refused"));
     const isListMissing = isValidResponse && call.requiredLists?.some((name) => Array.isArray(body[name])) === false;
     if (isValidResponse && !isListMissing) return body;
-    const type = typeOfCode ?? (isListMissing ? "malformed" : byStatus);
+    const type = typeOfCode ?? (isListMissing ? "malformed" : typeOfStatus);
     const message =
       parseText(body.message) ?? messageOf(type, response, isListMissing ? call.requiredLists : undefined);
     const error = new RoutingError({
@@ -178,8 +184,8 @@ export function sender(options: RoutingClientOptions): Sender {
       code,
       endpoint: call.endpoint,
       statusCode: response.status,
-      message: message && redactMessage(message, key, { ...call.query }, sent, body),
-      retryAfterMs: retryAfter(response.headers.get("retry-after"), clock.now()),
+      message: message && redactMessage(message, key, { ...call.query }, requestBody, body),
+      retryAfterMs: parseRetryAfterMs(response.headers.get("retry-after"), clock.now()),
       mayHaveArrived: type === "server" || type === "malformed" || hasItemResults,
       planningId: parseNumber(body.planningId),
     });
@@ -189,7 +195,7 @@ export function sender(options: RoutingClientOptions): Sender {
 
   function reportFailure(
     call: Pick<OptimoRouteCall, "endpoint" | "method" | "query" | "subject">,
-    sent: object | undefined,
+    requestBody: object | undefined,
     error: RoutingError,
     retryCount: number,
   ): void {
@@ -199,7 +205,7 @@ export function sender(options: RoutingClientOptions): Sender {
       errorMessage: error.message,
       endpoint: call.endpoint,
       method: call.method,
-      requestData: redactApiKeyIn(toLoggable({ ...definedParams(call.query), ...sent, ...call.subject }), key),
+      requestData: redactApiKeyIn(toLoggable({ ...definedParams(call.query), ...requestBody, ...call.subject }), key),
       responseData: redactApiKeyIn(toLoggable(responseBodies.get(error)), key),
       statusCode: error.statusCode,
       retryCount,
@@ -214,19 +220,19 @@ export function sender(options: RoutingClientOptions): Sender {
         throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint: call.endpoint });
       let mayHaveArrived = false;
       for (let retryCount = 0; ; retryCount += 1) {
-        const sent = typeof call.body === "function" ? call.body(mayHaveArrived) : call.body;
+        const requestBody = typeof call.body === "function" ? call.body(mayHaveArrived) : call.body;
         try {
           const body = await accountLimiter(base.host, key).run(`${clientId} ${call.endpoint}`, () =>
-            attempt(call, sent, key),
+            sendOnce(call, requestBody, key),
           );
-          const checked = call.responseSchema.safeParse(body);
-          if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: mismatchPaths(checked.error) });
+          const validated = call.responseSchema.safeParse(body);
+          if (!validated.success) onMismatch?.({ endpoint: call.endpoint, paths: mismatchPaths(validated.error) });
           onResponse?.();
           return { body, retryCount, mayHaveArrived };
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
           if (error.type === "refused") onResponse?.();
-          if (!call.expectedCodes?.includes(error.code)) reportFailure(call, sent, error, retryCount);
+          if (!call.expectedCodes?.includes(error.code)) reportFailure(call, requestBody, error, retryCount);
           mayHaveArrived ||= error.mayHaveArrived;
           error.mayHaveArrived = mayHaveArrived;
           if (!error.retryable || retryCount >= MAX_RETRIES || (call.atMostOnce && mayHaveArrived)) throw error;
@@ -246,9 +252,9 @@ export function sender(options: RoutingClientOptions): Sender {
 const definedParams = (query: OptimoRouteCall["query"]) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined));
 
-function parse(raw: string): unknown {
+function parseJson(responseText: string): unknown {
   try {
-    return JSON.parse(raw) as unknown;
+    return JSON.parse(responseText) as unknown;
   } catch {
     return undefined;
   }
@@ -289,7 +295,7 @@ function messageOf(type: RoutingErrorType, { ok, status }: Response, lists?: rea
 }
 
 /** The header contains seconds or a date. */
-function retryAfter(header: string | null, nowMs: number): number | null {
+function parseRetryAfterMs(header: string | null, nowMs: number): number | null {
   if (!header?.trim()) return null;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isFinite(ms) ? Math.max(0, ms) : null;

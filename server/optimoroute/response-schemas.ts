@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 
-// Schemas of the provider's responses in all known forms. New fields are no mismatch.
+// Schemas of the responses of OptimoRoute ("the provider") in all known forms: the specification's and a real
+// account's. Additional fields are accepted.
 
 const id = z.union([z.string(), z.number()]);
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
@@ -85,7 +86,7 @@ const completion = z.looseObject({
   form: optional(z.looseObject({})),
   tracking_url: optional(z.string()),
 });
-const verdict = z.looseObject({ ...resultFields, id: optional(id), orderNo: optional(id) });
+const itemResult = z.looseObject({ ...resultFields, id: optional(id), orderNo: optional(id) });
 const tag = optional(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
@@ -95,7 +96,7 @@ export const ChangedOrderSchema = responseWith({ id, orderNo: optional(id) });
 export const DeletedOrderSchema = responseWith({ id: optional(id), orderNo: optional(id) });
 /** A list response has a row per item, under one of these names. */
 export const itemResultsSchema = (names: readonly string[]): z.ZodType =>
-  z.union(names.map((name) => responseWith({ [name]: z.array(verdict) })));
+  z.union(names.map((name) => responseWith({ [name]: z.array(itemResult) })));
 export const OrdersSchema = responseWith({ orders: z.array(orderRow) });
 export const SearchSchema = responseWith({
   orders: z.array(z.looseObject({ id, data: optional(order), scheduleInformation: optional(schedule) })),

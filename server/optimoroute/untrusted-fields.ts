@@ -16,8 +16,8 @@ export function parseText(value: unknown): string | null {
 }
 
 export function parseNumber(value: unknown): number | null {
-  const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof read === "number" && Number.isFinite(read) ? read : null;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
 export const parseBoolean = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);

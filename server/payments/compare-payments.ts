@@ -9,7 +9,8 @@ import { provider } from "@/server/payments/provider";
 // Movements stored per transaction.
 const MOVEMENTS_PER_BATCH = 500;
 
-const KINDS = {
+// The kind under which a movement is compared; null: not compared.
+const COMPARED_KINDS = {
   payment: "payment",
   refund: "refund",
   refund_failed: "refund",
@@ -28,15 +29,15 @@ export async function comparePayments(): Promise<void> {
   const payments = provider();
   if (!payments) return;
   const { id, since } = await rpc(ownerContext, "begin_payment_reconciliation");
-  const listed = await payments.listMovements(new Date(since));
-  if (!listed.ok) {
-    const code = "code" in listed ? listed.code : listed.kind;
+  const listResult = await payments.listMovements(new Date(since));
+  if (!listResult.ok) {
+    const code = "code" in listResult ? listResult.code : listResult.kind;
     await rpc(ownerContext, "defer_payment_reconciliation", { p_id: id, p_code: code });
     log().warn({ code }, "the payment provider's list could not be read");
     return;
   }
-  const movements = listed.value.flatMap(({ id: movementId, kind, objectId, amount, fee, at }) => {
-    const comparedKind = KINDS[kind];
+  const movements = listResult.value.flatMap(({ id: movementId, kind, objectId, amount, fee, at }) => {
+    const comparedKind = COMPARED_KINDS[kind];
     return comparedKind === null || objectId === null
       ? []
       : [
@@ -50,9 +51,9 @@ export async function comparePayments(): Promise<void> {
           },
         ];
   });
-  for (let from = 0; from < movements.length; from += MOVEMENTS_PER_BATCH)
+  for (let start = 0; start < movements.length; start += MOVEMENTS_PER_BATCH)
     await rpc(ownerContext, "store_provider_movements", {
-      p_movements: movements.slice(from, from + MOVEMENTS_PER_BATCH),
+      p_movements: movements.slice(start, start + MOVEMENTS_PER_BATCH),
     });
   for (let cursor: string | null = ""; cursor !== null;) {
     const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, cursor, movements.length);

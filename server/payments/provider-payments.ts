@@ -131,9 +131,9 @@ async function chargeSavedCard(
 ): Promise<void> {
   if (state.declined === null) {
     const paid = await throwIfUnavailable(payments.chargeSavedCard(state.providerId, customerId));
-    const now = paid.ok ? paid : await throwIfUnavailable(payments.getPaymentState(state.providerId));
-    if (now.ok) await recordPaymentState(paymentId, now.value);
-    if (now.ok && now.value.status === "paid") return;
+    const stateAfterCharge = paid.ok ? paid : await throwIfUnavailable(payments.getPaymentState(state.providerId));
+    if (stateAfterCharge.ok) await recordPaymentState(paymentId, stateAfterCharge.value);
+    if (stateAfterCharge.ok && stateAfterCharge.value.status === "paid") return;
   }
   await rpc(ownerContext, "notify_payment_due", { p_payment_id: paymentId });
 }

@@ -23,13 +23,13 @@ export function paymentOrigins(): PageOrigins | null {
     : { script: [], frame: [], connect: [new URL(emulatorUrl).origin], wallets: [] };
 }
 
-let cached: Payments | null | undefined;
+let cachedProvider: Payments | null | undefined;
 
 /** This installation's payment provider; null without keys: payments are then confirmed by hand. */
 export function provider(): Payments | null {
-  if (cached !== undefined) return cached;
+  if (cachedProvider !== undefined) return cachedProvider;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env();
-  cached =
+  cachedProvider =
     secretKey && webhookSecret
       ? stripePayments({
           secretKey,
@@ -38,5 +38,5 @@ export function provider(): Payments | null {
           onFailure: (failure) => log().warn(failure, "a call to the payment provider failed"),
         })
       : null;
-  return cached;
+  return cachedProvider;
 }

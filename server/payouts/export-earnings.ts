@@ -23,16 +23,16 @@ export async function exportEarnings(db: DbContext, request: Request, { from, to
 }
 
 function toEarningsRows({ from, to, timeZone, weeks, payouts }: Earnings): EarningsRow[] {
-  const within = (at: string): boolean => {
+  const isInRange = (at: string): boolean => {
     const day = dateInTimeZone(Date.parse(at), timeZone);
     return day >= from && day <= to;
   };
-  const earned = weeks.flatMap(({ items }) =>
+  const earnedRows = weeks.flatMap(({ items }) =>
     items.map(({ at, orderNo, amount }): EarningsRow => ({ at, kind: "earned", delivery: orderNo, amount })),
   );
-  const moved = payouts.flatMap(({ closedAt, paidAt, amount }): EarningsRow[] => [
+  const payoutRows = payouts.flatMap(({ closedAt, paidAt, amount }): EarningsRow[] => [
     { at: closedAt, kind: "closed", delivery: null, amount },
     ...(paidAt === null ? [] : [{ at: paidAt, kind: "paid" as const, delivery: null, amount }]),
   ]);
-  return [...earned, ...moved.filter(({ at }) => within(at))].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return [...earnedRows, ...payoutRows.filter(({ at }) => isInRange(at))].sort((a, b) => (a.at < b.at ? -1 : 1));
 }

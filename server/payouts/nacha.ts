@@ -52,15 +52,15 @@ const PRINTABLE = /^(?=.*[A-Za-z])[\x20-\x7e]+$/;
 const MINUTES = /^\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The modifier of the nth file of a day. */
-export const modifierOf = (n: number): string => MODIFIERS[n % MODIFIERS.length] ?? "A";
+/** The modifier of the file with this number of a day. */
+export const modifierOf = (fileNumber: number): string => MODIFIERS[fileNumber % MODIFIERS.length] ?? "A";
 
 /** The next weekday; banks handle their holidays themselves. */
 export function nextWeekday(day: string): string {
-  const next = new Date(`${day}T12:00:00Z`);
-  do next.setUTCDate(next.getUTCDate() + 1);
-  while (next.getUTCDay() % 6 === 0);
-  return next.toISOString().slice(0, 10);
+  const date = new Date(`${day}T12:00:00Z`);
+  do date.setUTCDate(date.getUTCDate() + 1);
+  while (date.getUTCDay() % 6 === 0);
+  return date.toISOString().slice(0, 10);
 }
 
 /** The file: one batch of PPD credits, without an offsetting debit: the bank debits the sender for the sum. */
@@ -82,6 +82,7 @@ export function nachaFile(originator: Originator, credits: readonly Credit[], op
   assertValid(total <= MAX_TOTAL, "the sum of all");
   const bank = originator.destination.slice(0, 8);
   const hash = hashOf(credits);
+  // Entry detail records: credit to a savings (32) or checking (22) account.
   const entries = credits.map(({ routing, account, savings, amount, name, id }, index) =>
     [
       "6",
@@ -98,6 +99,7 @@ export function nachaFile(originator: Originator, credits: readonly Credit[], op
     ].join(""),
   );
   const records = [
+    // File header: record type 1, priority code 01.
     [
       "101",
       alignRight(originator.destination, 10),
@@ -112,6 +114,7 @@ export function nachaFile(originator: Originator, credits: readonly Credit[], op
       alignLeft(originator.company, 23),
       alignLeft("", 8),
     ].join(""),
+    // Batch header of credits (220).
     [
       "5",
       "220",
@@ -128,6 +131,7 @@ export function nachaFile(originator: Originator, credits: readonly Credit[], op
       zeroPad(1, 7),
     ].join(""),
     ...entries,
+    // Batch control.
     [
       "8",
       "220",
@@ -144,6 +148,7 @@ export function nachaFile(originator: Originator, credits: readonly Credit[], op
   ];
   const blocks = Math.ceil((records.length + 1) / RECORDS_PER_BLOCK);
   records.push(
+    // File control.
     [
       "9",
       zeroPad(1, 6),

@@ -38,7 +38,7 @@ export function transferPayout(id: string): PreparedRpc<Payout> {
   return rpc.prepare("admin_transfer_payout", { p_id: id });
 }
 
-/** Transfers a driver's share of a closed period, once, and records the provider's result. */
+/** Transfers a driver's pay of a closed period, once, and records the provider's result. */
 export async function transferPay(payoutId: string, driverId: string): Promise<void> {
   const payments = provider();
   const { transfer } = await rpc(ownerContext, "get_transfer_to_make", {
@@ -46,7 +46,7 @@ export async function transferPay(payoutId: string, driverId: string): Promise<v
     p_driver_id: driverId,
   });
   if (!transfer) return;
-  // It may have been created before the keys were removed: only the provider could tell.
+  // It may have been created before the keys were removed: only the provider knows.
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
   const { transferId, accountId, amount, earnedBefore } = transfer;
   const description = `Pay until ${earnedBefore}`;

@@ -22,7 +22,10 @@ import { serviceContext } from "@/server/database/client";
 
 type Report = z.infer<typeof PositionReport>;
 
-/** State of a driver's track, with its version; 0 without stored positions. Times in microseconds. */
+/**
+ * State of a driver's track, with its version; 0 without stored positions. `good` is the last plausible position,
+ * `jumps` are the implausible ones after it. Times in microseconds.
+ */
 export type Track = TrackState & { version: number; newestAt: number };
 /** `maxAgeSeconds`: age from which a position is too late for dispatch. */
 type TrackRules = ClassificationRules &
@@ -32,22 +35,22 @@ type TrackRules = ClassificationRules &
 export type ClassifiedTrack = {
   toStore: Record<string, unknown>;
   ignored: { timestamp: number; reason: string }[];
-  next: TrackState & { newestAt: number };
+  nextState: TrackState & { newestAt: number };
 };
 
-const SECOND = 1_000_000;
+const MICROSECONDS_PER_SECOND = 1_000_000;
 // Safety margins: cases this close to a limit are left to the database, because its clock decides.
-const CLOCK_SECONDS = 30;
-const AHEAD_SECONDS = 60;
+const CLOCK_MARGIN_SECONDS = 30;
+const MAX_AHEAD_SECONDS = 60;
 
-const round = (places: number, value: number): number => roundDecimal(String(value), places);
+const round = (decimals: number, value: number): number => roundDecimal(String(value), decimals);
 // Stored to a millimetre, in single precision.
 const roundMeasurement = (value: number | null | undefined): number | null =>
   typeof value === "number" && value >= 0 ? Math.fround(round(3, value)) : null;
 
 /** A reported position as stored (parse_positions in SQL). */
 const toRecordedPosition = (report: Report): RecordedPosition => ({
-  at: Math.round(report.timestamp * SECOND),
+  at: Math.round(report.timestamp * MICROSECONDS_PER_SECOND),
   // Rounded to a centimetre.
   lat: round(7, report.latitude),
   lng: round(7, report.longitude),
@@ -66,21 +69,23 @@ export function classifyTrack(
   rules: TrackRules,
   nowSeconds: number,
 ): ClassifiedTrack | null {
-  const sent = reports
+  const sortedReports = reports
     .map((report) => ({ report, position: toRecordedPosition(report) }))
     .sort((a, b) => a.position.at - b.position.at);
-  const positions = sent.map(({ position }) => position);
-  const oldest = (nowSeconds - rules.maxAgeSeconds + CLOCK_SECONDS) * SECOND;
-  const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
-  if (positions.some(({ at }, n) => at <= (positions[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest))
+  const positions = sortedReports.map(({ position }) => position);
+  const oldest = (nowSeconds - rules.maxAgeSeconds + CLOCK_MARGIN_SECONDS) * MICROSECONDS_PER_SECOND;
+  const latest = (nowSeconds + MAX_AHEAD_SECONDS - CLOCK_MARGIN_SECONDS) * MICROSECONDS_PER_SECOND;
+  if (
+    positions.some(({ at }, index) => at <= (positions[index - 1]?.at ?? track.newestAt) || at < oldest || at > latest)
+  )
     return null;
 
   const classified = classifyPositions(track, positions, rules);
   const included = classified.filter(({ excluded }) => excluded === null);
   const { states, crossings } = detectZoneEvents(track.good, included, rules.zones, rules);
-  const zonesAt = new Map(included.map(({ at }, n) => [at, states[n] ?? null]));
-  const last = included.at(-1);
-  const lastGood = last ? { ...last, zones: zonesAt.get(last.at) ?? null } : track.good;
+  const zonesAt = new Map(included.map(({ at }, index) => [at, states[index] ?? null]));
+  const lastIncluded = included.at(-1);
+  const lastGood = lastIncluded ? { ...lastIncluded, zones: zonesAt.get(lastIncluded.at) ?? null } : track.good;
   const jumps = [...track.jumps, ...classified.filter(({ excluded }) => excluded === "jump")]
     .filter(({ at }) => at > (lastGood?.at ?? -Infinity))
     .slice(-2);
@@ -91,12 +96,12 @@ export function classifyTrack(
         ...storedPosition(position, zonesAt.get(position.at) ?? null),
         position.excluded,
       ]),
-      good: last && lastGood ? storedPosition(lastGood, lastGood.zones) : null,
+      good: lastIncluded && lastGood ? storedPosition(lastGood, lastGood.zones) : null,
       jumps: jumps.map((position) => storedPosition(position, null)),
       crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
     },
-    ignored: classified.flatMap((position, n) => ignoredOf(position, sent[n]?.report)),
-    next: { good: lastGood, jumps, newestAt: positions.at(-1)?.at ?? track.newestAt },
+    ignored: classified.flatMap((position, index) => ignoredOf(position, sortedReports[index]?.report)),
+    nextState: { good: lastGood, jumps, newestAt: positions.at(-1)?.at ?? track.newestAt },
   };
 }
 
@@ -124,7 +129,7 @@ let cachedRules: Promise<TrackRules> | null = null;
  */
 export function positionRules(): Promise<TrackRules> {
   cachedRules ??= rpc.once(serviceContext, "get_position_rules").then(
-    ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(toWalkedZone) }),
+    ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(toEvaluatedZone) }),
     (error: unknown) => {
       cachedRules = null;
       throw error;
@@ -137,7 +142,7 @@ export function clearPositionRules(): void {
 }
 
 type Zone = PositionRules["zones"][number];
-function toWalkedZone({ id, margin, bounds, ...zone }: Zone): EvaluatedZone[] {
+function toEvaluatedZone({ id, margin, bounds, ...zone }: Zone): EvaluatedZone[] {
   const shape = shapeOf(zone);
   return shape ? [{ id, margin, bounds, shape }] : [];
 }

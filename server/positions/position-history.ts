@@ -15,7 +15,7 @@ const BUCKET = "position-history";
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 const countLines = (lines: string): number => (lines === "" ? 0 : lines.split("\n").length);
-const files = () => serverFiles().from(BUCKET);
+const historyBucket = () => serverFiles().from(BUCKET);
 
 type WrittenFile = PositionFile & { bytes: number };
 
@@ -26,21 +26,21 @@ type WrittenFile = PositionFile & { bytes: number };
 async function writeHistory(driverId: string, day: string, lines: string, positionCount: number): Promise<WrittenFile> {
   const bytes = await compress(lines);
   const file = { path: `${driverId}/${day}-${randomUUID()}.ndjson.gz`, positionCount, sha256: hashOf(lines) };
-  const { error } = await files().upload(file.path, bytes, { contentType: "application/gzip" });
+  const { error } = await historyBucket().upload(file.path, bytes, { contentType: "application/gzip" });
   if (error) throw error;
   await readLines(file);
   return { ...file, bytes: bytes.byteLength };
 }
 
-/** Deletes a file without a record. One that is left behind is found by the scheduled clean-up. */
+/** Deletes a file without a record. If the deletion fails, the scheduled clean-up deletes the file. */
 async function removeHistory({ path }: Pick<PositionFile, "path">): Promise<void> {
-  await files().remove([path]);
+  await historyBucket().remove([path]);
 }
 
 /** The positions in these files, in the table's columns. */
-export async function readHistory(from: readonly PositionFile[]): Promise<unknown[]> {
+export async function readHistory(historyFiles: readonly PositionFile[]): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for (const file of from)
+  for (const file of historyFiles)
     for (const line of (await readLines(file)).split("\n")) if (line !== "") rows.push(JSON.parse(line));
   return rows;
 }
@@ -63,9 +63,9 @@ export async function viewLocationHistory(
 }
 
 async function readLines({ path, positionCount, sha256 }: PositionFile): Promise<string> {
-  const { data, error } = await files().download(path);
-  const failed = error && storageRefusal(error);
-  if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
+  const { data, error } = await historyBucket().download(path);
+  const refusal = error && storageRefusal(error);
+  if (refusal?.code === "PROVIDER_UNAVAILABLE") throw refusal;
   const lines = data && (await decompress(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
   if (typeof lines !== "string" || hashOf(lines) !== sha256 || countLines(lines) !== positionCount) {
     log().error({ path, sha256 }, "a file of positions is missing or differs from its recorded hash");
@@ -82,15 +82,18 @@ const DRIVERS_PER_QUERY = 64;
  * partition once every driver's file was written, read back and found equal to the table. Crash-safe: nothing is
  * dropped before its files are verified. A partition is dropped at the next run, at least a minute after its last file.
  */
-export async function archivePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
-  const end = performance.now() + ms;
+export async function archivePositions(
+  db: AnyContext,
+  timeBudgetMs = Infinity,
+): Promise<{ files: number; days: number }> {
+  const end = performance.now() + timeBudgetMs;
   const archived = { files: 0, days: 0 };
   while (performance.now() < end && (await rpc(db, "drop_archived_day")).dropped !== null) archived.days++;
   while (performance.now() < end) {
     const { day, driverIds } = await rpc(db, "get_positions_to_archive", { p_limit: DRIVERS_PER_QUERY });
     if (day === null) break;
-    for (let from = 0; from < driverIds.length && performance.now() < end; from += BATCH_SIZE) {
-      const batch = driverIds.slice(from, from + BATCH_SIZE);
+    for (let start = 0; start < driverIds.length && performance.now() < end; start += BATCH_SIZE) {
+      const batch = driverIds.slice(start, start + BATCH_SIZE);
       await Promise.all(batch.map((driverId) => archiveDay(db, driverId, day)));
       archived.files += batch.length;
     }

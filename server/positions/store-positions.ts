@@ -19,7 +19,7 @@ type QueuedReport = {
   db: DbContext;
   driverId: string;
   positions: Positions;
-  resolve: (answer: PositionsResult) => void;
+  resolve: (result: PositionsResult) => void;
   reject: (error: unknown) => void;
 };
 
@@ -58,12 +58,12 @@ async function storeQueued(): Promise<void> {
   try {
     // Batches that arrive by the end of this event loop turn are included.
     await new Promise((proceed) => setImmediate(proceed));
-    for (let group = takeBatch(); group.length > 0; group = takeBatch()) {
-      const unstored = await storeBatch(group).catch((error: unknown) => {
-        for (const { reject } of group) reject(error);
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      const unstored = await storeBatch(batch).catch((error: unknown) => {
+        for (const { reject } of batch) reject(error);
         return new Set<QueuedReport>();
       });
-      for (const report of group) if (!unstored.has(report)) busyDrivers.delete(report.driverId);
+      for (const report of batch) if (!unstored.has(report)) busyDrivers.delete(report.driverId);
       // Not awaited: one may wait for a lock on its delivery, and the others must not.
       for (const report of unstored)
         void storeSingly(report).finally(() => {
@@ -78,45 +78,45 @@ async function storeQueued(): Promise<void> {
 
 /** The first waiting batch of each driver: a driver's next one continues from its result. */
 function takeBatch(): QueuedReport[] {
-  const group: QueuedReport[] = [];
-  for (let n = 0; n < queue.length && group.length < MAX_BATCH;) {
-    const report = queue[n] as QueuedReport;
+  const batch: QueuedReport[] = [];
+  for (let index = 0; index < queue.length && batch.length < MAX_BATCH;) {
+    const report = queue[index] as QueuedReport;
     if (busyDrivers.has(report.driverId)) {
-      n++;
+      index++;
       continue;
     }
     busyDrivers.add(report.driverId);
-    group.push(report);
-    queue.splice(n, 1);
+    batch.push(report);
+    queue.splice(index, 1);
   }
-  return group;
+  return batch;
 }
 
 /** Stores these together, and returns those that have to be stored alone. */
-async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedReport>> {
+async function storeBatch(batch: readonly QueuedReport[]): Promise<Set<QueuedReport>> {
   const classifiedTracks = new Map<QueuedReport, ClassifiedTrack>();
   try {
     const rules = await positionRules();
-    await loadTracks(group.map(({ driverId }) => driverId).filter((id) => !tracks.has(id)));
+    await loadTracks(batch.map(({ driverId }) => driverId).filter((id) => !tracks.has(id)));
     const now = Date.now() / 1_000;
-    for (const report of group) {
-      const plain = classifyTrack(tracks.get(report.driverId) ?? emptyTrack, report.positions, rules, now);
-      if (plain) classifiedTracks.set(report, plain);
+    for (const report of batch) {
+      const classifiedTrack = classifyTrack(tracks.get(report.driverId) ?? emptyTrack, report.positions, rules, now);
+      if (classifiedTrack) classifiedTracks.set(report, classifiedTrack);
     }
     if (classifiedTracks.size > 0) {
-      const answer = await rpc.once(serviceContext, "store_positions", {
+      const result = await rpc.once(serviceContext, "store_positions", {
         p_rules: rules.version,
         p_tracks: [...classifiedTracks].map(([{ driverId }, { toStore }]) => ({ driverId, ...toStore })),
       });
-      if (answer.rules !== rules.version) clearPositionRules();
-      const storedByDriver = new Map(answer.stored.map((storedTrack) => [storedTrack.driverId, storedTrack]));
-      for (const [report, { ignored, next }] of classifiedTracks) {
+      if (result.rules !== rules.version) clearPositionRules();
+      const storedByDriver = new Map(result.stored.map((storedTrack) => [storedTrack.driverId, storedTrack]));
+      for (const [report, { ignored, nextState }] of classifiedTracks) {
         const storedTrack = storedByDriver.get(report.driverId);
         if (!storedTrack) {
           classifiedTracks.delete(report);
           continue;
         }
-        cacheTrack(report.driverId, { ...next, version: storedTrack.version });
+        cacheTrack(report.driverId, { ...nextState, version: storedTrack.version });
         report.resolve({
           accepted: report.positions.length - ignored.length,
           ignored,
@@ -130,7 +130,7 @@ async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedRep
     log().error({ error: describeError(error) }, "a batch of positions could not be stored");
     classifiedTracks.clear();
   }
-  return new Set(group.filter((report) => !classifiedTracks.has(report)));
+  return new Set(batch.filter((report) => !classifiedTracks.has(report)));
 }
 
 async function storeSingly({ db, driverId, positions, resolve, reject }: QueuedReport): Promise<void> {
@@ -140,8 +140,8 @@ async function storeSingly({ db, driverId, positions, resolve, reject }: QueuedR
 
 async function loadTracks(driverIds: readonly string[]): Promise<void> {
   if (driverIds.length === 0) return;
-  const known = await rpc.once(serviceContext, "get_tracks", { p_driver_ids: [...driverIds] });
-  for (const track of known.tracks) cacheTrack(track.driverId, toTrack(track));
+  const stored = await rpc.once(serviceContext, "get_tracks", { p_driver_ids: [...driverIds] });
+  for (const track of stored.tracks) cacheTrack(track.driverId, toTrack(track));
 }
 
 function cacheTrack(driverId: string, track: Track): void {

@@ -11,7 +11,7 @@ import type {
 } from "@/server/optimoroute/types";
 
 // About a metre: providers round coordinates.
-const SAME_PLACE = 1e-5;
+const COORDINATE_TOLERANCE_DEGREES = 1e-5;
 
 /**
  * Fields in which the provider's order differs, with the provider's values. Fields missing in the response are not
@@ -26,17 +26,17 @@ export function differingFields(desired: RoutingOrderFields, providerOrder: Rout
     // An account may ignore codes that do not exist in it: sending them again would change nothing.
     if (name === "skills" || name === "vehicleFeatures") continue;
     const providerValue = providerOrder[name];
-    const same =
+    const isSame =
       name === "assignedTo"
         ? isSameDriver(desired.assignedTo, providerOrder.assignedTo)
         : providerValue === undefined || providerValue === null
           ? true
           : name === "location"
-            ? samePlace(desired.location, providerOrder.location ?? {})
+            ? isSameLocation(desired.location, providerOrder.location ?? {})
             : name === "timeWindows"
-              ? isDeepStrictEqual(windows(desired.timeWindows), windows(providerOrder.timeWindows))
+              ? isDeepStrictEqual(toWindows(desired.timeWindows), toWindows(providerOrder.timeWindows))
               : isDeepStrictEqual(localValue, providerValue);
-    if (!same) differing[name] = providerValue ?? null;
+    if (!isSame) differing[name] = providerValue ?? null;
   }
   return differing;
 }
@@ -53,10 +53,10 @@ export const meetsRequirements = (desired: RoutingOrderFields, theirs: RoutingOr
     (desired[name] ?? []).every((code) => theirs[name]?.includes(code)),
   );
 
-const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
+const toWindows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
 
 const isNear = (a: number | undefined, b: number | undefined): boolean =>
-  a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
+  a === undefined || b === undefined || Math.abs(a - b) < COORDINATE_TOLERANCE_DEGREES;
 
 /** Whether both sides have coordinates, and the same ones. */
 export const isSamePoint = (ours: OrderLocation, theirs: OrderLocation | undefined): boolean =>
@@ -64,7 +64,7 @@ export const isSamePoint = (ours: OrderLocation, theirs: OrderLocation | undefin
   isNear(ours.latitude, theirs?.latitude) &&
   isNear(ours.longitude, theirs?.longitude);
 
-function samePlace(ours: OrderLocation, theirs: OrderLocation): boolean {
+function isSameLocation(ours: OrderLocation, theirs: OrderLocation): boolean {
   const isEqualText = (a: string | undefined, b: string | undefined): boolean =>
     a === undefined || b === undefined || a === b;
   return (
@@ -90,14 +90,15 @@ const rankOf = (status: string): number => ranks[status] ?? 0;
 
 /**
  * `provider_ahead`: the driver took a step in the provider's app that we do not have. `provider_behind`: the provider
- * lacks one of ours. `differs`: the delivery ended there only, or with another result: an administrator has to check it.
+ * lacks one of ours. `differs`: the delivery ended there only, or with another result: an administrator has to check
+ * it.
  */
 export function compareStatus(
   ours: OrderFacts["status"],
   theirs: string,
 ): "agrees" | "provider_ahead" | "provider_behind" | "differs" {
   const theirStatus = deliveryStatusFromProvider(theirs);
-  // Ours has no other end without a hand-over than failed.
+  // Ours has no other status than failed for a delivery that ends without a handover.
   const theirEnd = theirStatus === "cancelled" ? "failed" : theirStatus;
   if (rankOf(theirStatus) === 3) return theirEnd === ours ? "agrees" : "differs";
   return rankOf(theirStatus) === rankOf(ours)
@@ -109,8 +110,8 @@ export function compareStatus(
 
 /**
  * Whether the provider has planned the order on a different driver's route: by our external id, otherwise by the
- * provider's serial, as is_own_route() in the database. Only before the delivery starts: planning never moves a delivery
- * in progress or finished.
+ * provider's serial, as is_own_route() in the database. Only before the delivery starts: planning never moves a
+ * delivery in progress or finished.
  */
 export function isOnOtherRoute(status: OrderFacts["status"], ours: RouteDriver, planned: RouteDriver | null): boolean {
   if (status !== "assigned" || planned === null) return false;

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { instantInTimeZone } from "@/server/optimoroute/account-time";
-import { orderFields, providerStatus, type DriverRequirements } from "@/server/optimoroute/map-orders";
+import { toOrderFields, toProviderStatus, type DriverRequirements } from "@/server/optimoroute/map-orders";
 import type { OrderFacts } from "@/server/database/results/routing";
 import type { CompletionUpdate, RoutingOrderFields } from "@/server/optimoroute/types";
 
@@ -12,7 +12,7 @@ const Window = z.object({
   date: z.iso.date(),
   timeWindows: z.tuple([z.object({ twFrom: z.string(), twTo: z.string() })]),
 });
-/** The provider's present order, and the time: a waiting delivery keeps its day and window until they are over. */
+/** The provider's current order, and the time: a waiting delivery keeps its day and window until they are over. */
 type CurrentState = { now: number; sent: Record<string, unknown> | null };
 
 /** The order as it should be at the provider, and its completion; null without progress. */
@@ -35,7 +35,7 @@ export function toDesiredOrder(
   // The time of acceptance, which is constant, and so is the order while the driver has it.
   const now =
     status === "waiting" ? currentState.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
-  const fields = orderFields(
+  const fields = toOrderFields(
     {
       id,
       type,
@@ -80,13 +80,13 @@ function statusLine({ status, assignedAt, startedAt, arrivedAt, endedAt }: Order
 
 function completionOf(facts: OrderFacts): Completion | null {
   if (facts.status === "waiting" || facts.status === "assigned") return null;
-  const status = providerStatus(facts.status);
+  const status = toProviderStatus(facts.status);
   const start = facts.arrivedAt ?? facts.startedAt;
   return {
     status,
-    ...(status !== "on_route" && start ? { startTime: seconds(start) } : {}),
-    ...((status === "success" || status === "failed") && facts.endedAt ? { endTime: seconds(facts.endedAt) } : {}),
+    ...(status !== "on_route" && start ? { startTime: toUnixTime(start) } : {}),
+    ...((status === "success" || status === "failed") && facts.endedAt ? { endTime: toUnixTime(facts.endedAt) } : {}),
   };
 }
 
-const seconds = (at: string): { unixTimestamp: number } => ({ unixTimestamp: Math.floor(Date.parse(at) / 1000) });
+const toUnixTime = (at: string): { unixTimestamp: number } => ({ unixTimestamp: Math.floor(Date.parse(at) / 1000) });

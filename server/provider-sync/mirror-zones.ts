@@ -17,7 +17,9 @@ import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routin
 const BATCH_SIZE = 50;
 const MAX_ROUNDS = 200;
 
-/** Syncs the provider's geofences and their drivers with our zones. A real account has no such calls. */
+/**
+ * Mirrors our zones: syncs the provider's geofences and their drivers with our zones. A real account has no such calls.
+ */
 export async function mirrorZones(): Promise<void> {
   if (!isRoutingEnabled() || routingMode() === "live") return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -47,8 +49,8 @@ async function mirrorZone(
   try {
     const id =
       desired === null
-        ? await remove(client, providerId, subject)
-        : await upsertFence(client, providerId, geofence(desired), subject);
+        ? await deleteFence(client, providerId, subject)
+        : await upsertFence(client, providerId, toGeofence(desired), subject);
     await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: desired });
   } catch (error) {
     await recordRefusal(error, subject);
@@ -83,7 +85,7 @@ async function upsertFence(
       await client.updateGeofence({ id, ...fence }, subject);
       return id;
     } catch (error) {
-      if (!isRefused(error) || (await exists(client, id, subject))) throw error;
+      if (!isRefused(error) || (await fenceExists(client, id, subject))) throw error;
     }
   }
   const newGeofence = await client.createGeofence(fence, subject);
@@ -93,17 +95,17 @@ async function upsertFence(
   return newGeofence.id;
 }
 
-async function remove(client: RoutingClient, id: string | null, subject: RoutingSubject): Promise<null> {
+async function deleteFence(client: RoutingClient, id: string | null, subject: RoutingSubject): Promise<null> {
   if (id === null) return null;
   try {
     await client.deleteGeofence(id, subject);
   } catch (error) {
-    if (!isRefused(error) || (await exists(client, id, subject))) throw error;
+    if (!isRefused(error) || (await fenceExists(client, id, subject))) throw error;
   }
   return null;
 }
 
-const exists = async (client: RoutingClient, id: string, subject: RoutingSubject): Promise<boolean> =>
+const fenceExists = async (client: RoutingClient, id: string, subject: RoutingSubject): Promise<boolean> =>
   (await client.getGeofences(subject)).geofences.some((fence) => fence.id === id);
 
 const isRefused = (error: unknown): error is RoutingError =>
@@ -122,7 +124,9 @@ async function recordRefusal(error: unknown, subject: RoutingSubject): Promise<v
   });
 }
 
-/** Recreates geofences that were deleted at the provider, and retries refused ones. A real account has no such calls. */
+/**
+ * Recreates geofences that were deleted at the provider, and retries refused ones. A real account has no such calls.
+ */
 export async function checkZones(): Promise<void> {
   if (routingMode() === "live") return;
   await withRoutingProvider(async ({ client }) => {
@@ -136,7 +140,7 @@ export async function checkZones(): Promise<void> {
 }
 
 /** Only the outline: the provider does not support holes. */
-function geofence({ name, type, center, radius, coordinates, color, isActive }: ZoneBody): Geofence {
+function toGeofence({ name, type, center, radius, coordinates, color, isActive }: ZoneBody): Geofence {
   if (type === "circle")
     return {
       name,
@@ -147,12 +151,13 @@ function geofence({ name, type, center, radius, coordinates, color, isActive }: 
       isActive,
     };
   const corners = (coordinates ?? []) as unknown[];
-  const first = corners[0];
-  const outerRing = Array.isArray(first) && typeof first[0] !== "number" ? (first as unknown[]) : corners;
-  return { name, type, coordinates: outerRing.map(corner), color, isActive };
+  const firstCorner = corners[0];
+  const outerRing =
+    Array.isArray(firstCorner) && typeof firstCorner[0] !== "number" ? (firstCorner as unknown[]) : corners;
+  return { name, type, coordinates: outerRing.map(toCorner), color, isActive };
 }
 
-function corner(point: unknown): { lat: number; lng: number } {
+function toCorner(point: unknown): { lat: number; lng: number } {
   if (Array.isArray(point)) return { lat: Number(point[1]), lng: Number(point[0]) };
   return point as { lat: number; lng: number };
 }

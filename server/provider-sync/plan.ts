@@ -30,24 +30,24 @@ type PlanResult =
  */
 export async function planRoutes(planId: string): Promise<void> {
   let step = await beginStep(planId, false);
-  // A confirmed send of a finished plan ends in send(), which records it as not sent.
+  // A confirmed send of a finished plan ends in sendRoutes(), which records it as not sent.
   if (!isRoutingEnabled() && step.action !== "send")
-    return record(planId, { outcome: "failed", reason: "API key is not set" });
+    return recordResult(planId, { outcome: "failed", reason: "API key is not set" });
   if (step.action === "prepare") {
     const reason = await preparationFailure(step.date);
-    if (reason !== null) return record(planId, { outcome: "failed", reason });
+    if (reason !== null) return recordResult(planId, { outcome: "failed", reason });
     step = await beginStep(planId, true);
   }
   if (step.action === "none" || step.action === "prepare") return;
   switch (step.action) {
     case "start":
-      return record(planId, await start(step));
+      return recordResult(planId, await startPlan(step));
     case "stop":
-      return record(planId, await stop(step.date, step.planningId));
+      return recordResult(planId, await stopPlan(step.date, step.planningId));
     case "send":
-      return record(planId, await send(step.date));
+      return recordResult(planId, await sendRoutes(step.date));
     default:
-      return record(planId, await checkPlanning(step.date, step.planningId));
+      return recordResult(planId, await checkPlanning(step.date, step.planningId));
   }
 }
 
@@ -63,7 +63,7 @@ async function preparationFailure(date: string): Promise<string | null> {
   }
 }
 
-async function record(planId: string, result: PlanResult): Promise<void> {
+async function recordResult(planId: string, result: PlanResult): Promise<void> {
   await rpc(ownerContext, "record_routing_plan", {
     p_plan_id: planId,
     p_result: result,
@@ -76,7 +76,12 @@ async function record(planId: string, result: PlanResult): Promise<void> {
  * Plans our orders with our drivers. CURRENT, because EMPTY, the provider's default, would delete all routes of the
  * day, including those of other users of the account.
  */
-async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { action: "start" }>): Promise<PlanResult> {
+async function startPlan({
+  date,
+  lockType,
+  orders,
+  drivers,
+}: Extract<PlanStep, { action: "start" }>): Promise<PlanResult> {
   const request: PlanningRequest = {
     date,
     startWith: "CURRENT",
@@ -105,7 +110,7 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { ac
  * Stops the run; if the provider refuses, its result is read. The specification has no call that stops a run, so in
  * specification mode the provider's run continues and only the plan here ends.
  */
-async function stop(date: string, planningId: number): Promise<PlanResult> {
+async function stopPlan(date: string, planningId: number): Promise<PlanResult> {
   if (routingMode() === "documented") return { outcome: "failed", reason: "cancelled" };
   try {
     const attempt = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
@@ -152,7 +157,7 @@ async function routeSendBlockReason({ mode }: Routing, routes: PlannedRoute[]): 
  * Sends the day's routes, after an administrator's confirmation, to the phones of a real account's app. They are read
  * again, because a dispatcher may have changed them since planning.
  */
-async function send(date: string): Promise<PlanResult> {
+async function sendRoutes(date: string): Promise<PlanResult> {
   try {
     const attempt = await withRoutingProvider(async (routing): Promise<PlanResult> => {
       const routes = await routesOf(routing, date);
@@ -179,17 +184,21 @@ function errorCodeOf(error: unknown): string {
 /** The day's routes. In specification mode they are derived from its orders: the specification has no `get_routes`. */
 async function routesOf({ client, mode }: Routing, date: string): Promise<PlannedRoute[]> {
   if (mode === "live") return (await client.getRoutes({ date })).routes;
-  const byDriver = new Map<string, PlannedRoute>();
-  for await (const order of client.searchAllOrders({ dateRange: { from: date, to: date } })) addStop(byDriver, order);
-  return [...byDriver.values()].map((route) => ({
+  const routeByDriver = new Map<string, PlannedRoute>();
+  for await (const order of client.searchAllOrders({ dateRange: { from: date, to: date } }))
+    addStop(routeByDriver, order);
+  return [...routeByDriver.values()].map((route) => ({
     ...route,
     stops: route.stops.sort((a, b) => (a.stopNumber ?? 0) - (b.stopNumber ?? 0)),
   }));
 }
 
-function addStop(byDriver: Map<string, PlannedRoute>, { id, data, scheduleInformation: plan }: SearchedOrder): void {
-  const driver = plan?.driverExternalId ?? plan?.driverSerial;
-  if (!plan || !driver) return;
+function addStop(
+  routeByDriver: Map<string, PlannedRoute>,
+  { id, data, scheduleInformation: schedule }: SearchedOrder,
+): void {
+  const driver = schedule?.driverExternalId ?? schedule?.driverSerial;
+  if (!schedule || !driver) return;
   const {
     driverExternalId,
     driverSerial,
@@ -202,8 +211,8 @@ function addStop(byDriver: Map<string, PlannedRoute>, { id, data, scheduleInform
     arrivalTimeDt,
     travelTime,
     distance,
-  } = plan;
-  const route = byDriver.get(driver) ?? {
+  } = schedule;
+  const route = routeByDriver.get(driver) ?? {
     driverExternalId,
     driverSerial,
     driverName,
@@ -229,5 +238,5 @@ function addStop(byDriver: Map<string, PlannedRoute>, { id, data, scheduleInform
     distance,
   };
   route.stops.push(stop);
-  byDriver.set(driver, route);
+  routeByDriver.set(driver, route);
 }

@@ -39,21 +39,21 @@ async function pollEventPages(totals: PollResult): Promise<boolean> {
     const { tag } = await rpc(ownerContext, "get_routing_events_tag");
     const attempt = await withRoutingProvider(({ client }) => eventsAfter(client, tag, eventDateRange()));
     if (attempt.outcome !== "done") return false;
-    const { events, tag: next, remainingEvents } = attempt.result;
+    const { events, tag: nextTag, remainingEvents } = attempt.result;
     // Nothing new; a page without a tag would be read forever.
-    if (events.length === 0 && (next === null || next === tag)) return true;
+    if (events.length === 0 && (nextTag === null || nextTag === tag)) return true;
     const records = events.flatMap(toEventRecord);
     if (records.length < events.length)
       log().warn({ events: events.length - records.length }, "routing events without a time were left out");
     const { ingested, ...counts } = await rpc(ownerContext, "ingest_routing_events", {
       p_before: tag,
-      p_after: next,
+      p_after: nextTag,
       p_events: records,
     });
     if (!ingested) return true;
     totals.events += events.length;
-    count(totals, counts);
-    if (remainingEvents <= 0 || next === null || next === tag) return true;
+    addCounts(totals, counts);
+    if (remainingEvents <= 0 || nextTag === null || nextTag === tag) return true;
   }
   return true;
 }
@@ -86,28 +86,30 @@ function eventDateRange(): { dateFrom: string; dateTo: string } {
 /** Setting off and cancelling create no events, so the status of open deliveries is polled, in batches by id. */
 async function pollStatuses(totals: PollResult): Promise<void> {
   for (let cursor: string | null = null; ;) {
-    const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", {
+    const openOrders: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", {
       p_after: cursor,
       p_limit: STATUS_BATCH_SIZE,
     });
-    const last = open.at(-1);
-    if (!last) return;
+    const lastOrder = openOrders.at(-1);
+    if (!lastOrder) return;
     const attempt = await withRoutingProvider(({ client }) =>
-      client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }),
+      client.getCompletionDetails({ orders: openOrders.map(({ orderNo }) => ({ orderNo })) }),
     );
     if (attempt.outcome !== "done") return;
     const providerStatuses = new Map(attempt.result.orders.map(({ orderNo, status }) => [orderNo, status]));
-    const changed = open.flatMap(({ transactionId, orderNo, status }) => {
-      const providerStatus = providerStatuses.get(orderNo);
-      const verdict = providerStatus === undefined ? "agrees" : compareStatus(status, providerStatus);
-      return verdict === "provider_ahead" || verdict === "differs" ? [{ transactionId, status: providerStatus }] : [];
+    const changed = openOrders.flatMap(({ transactionId, orderNo, status }) => {
+      const toProviderStatus = providerStatuses.get(orderNo);
+      const comparison = toProviderStatus === undefined ? "agrees" : compareStatus(status, toProviderStatus);
+      return comparison === "provider_ahead" || comparison === "differs"
+        ? [{ transactionId, status: toProviderStatus }]
+        : [];
     });
-    if (changed.length > 0) count(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: changed }));
-    cursor = last.transactionId;
+    if (changed.length > 0) addCounts(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: changed }));
+    cursor = lastOrder.transactionId;
   }
 }
 
-function count(totals: PollResult, counts: Record<string, number>): void {
+function addCounts(totals: PollResult, counts: Record<string, number>): void {
   totals.moved += counts.moved ?? 0;
   totals.differs += counts.differs ?? 0;
 }

@@ -4,7 +4,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { NewRoutingOrder, OrderResult, RouteDriver, RoutingOrderFields } from "@/server/optimoroute/types";
 import { isSamePoint } from "@/server/provider-sync/compare-order";
-import { itemResultAt } from "@/server/provider-sync/items";
+import { itemResultAt } from "@/server/provider-sync/item-decisions";
 import type { Routing } from "@/server/provider-sync/routing";
 import { sendCompletion, sendCompletions } from "@/server/provider-sync/send-completion";
 import type { Completion, DesiredOrder } from "@/server/provider-sync/desired-order";
@@ -40,8 +40,8 @@ const EXISTS = "ERR_ORD_EXISTS";
 
 /** Syncs one order with the fewest calls. Throws a RoutingError when the provider refuses a step. */
 export async function pushOrder(routing: Account, work: OrderWork): Promise<void> {
-  if (isDesired(work)) await upsert(routing, work, true);
-  else await remove(routing.client, work);
+  if (isDesired(work)) await upsertOrder(routing, work, true);
+  else await removeOrder(routing.client, work);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function pushOrders(routing: Account, works: readonly OrderWork[]):
     errors,
   );
   for (const work of remaining().filter(isDesired))
-    if (!hasFields(work)) await attempt(errors, work, () => upsert(routing, work, false));
+    if (!isUpToDate(work)) await collectError(errors, work, () => upsertOrder(routing, work, false));
   await completeTogether(
     routing,
     remaining()
@@ -77,13 +77,13 @@ export async function pushOrders(routing: Account, works: readonly OrderWork[]):
 
 const isDesired = (work: OrderWork): work is DesiredWork => work.desired !== null;
 
-const hasFields = ({ providerState, desired }: DesiredWork): boolean =>
+const isUpToDate = ({ providerState, desired }: DesiredWork): boolean =>
   providerState.stage === "present" && Object.keys(changedFields(desired.fields, providerState.sent)).length === 0;
 
 const dueCompletion = ({ providerState, desired: { completion } }: DesiredWork): Completion | null =>
   completion && !isDeepStrictEqual(completion, providerState.completion) ? completion : null;
 
-async function attempt(
+async function collectError(
   errors: Map<OrderWork, RoutingError>,
   work: OrderWork,
   step: () => Promise<void>,
@@ -139,12 +139,12 @@ async function completeTogether(
     const [progressEntry, result] = [progress[index], results[index]];
     if (!progressEntry || result === undefined) continue;
     if (typeof result === "boolean") markCompleted(work, progressEntry.completion, result);
-    else if (result.code === NOT_FOUND) await attempt(errors, work, () => upsert(routing, work, true));
+    else if (result.code === NOT_FOUND) await collectError(errors, work, () => upsertOrder(routing, work, true));
     else errors.set(work, result);
   }
 }
 
-async function upsert(routing: Account, work: DesiredWork, withCompletion: boolean): Promise<void> {
+async function upsertOrder(routing: Account, work: DesiredWork, withCompletion: boolean): Promise<void> {
   try {
     await upsertOnce(routing, work, work.mayHaveBeenCreated, withCompletion);
   } catch (error) {
@@ -184,7 +184,7 @@ async function upsertOnce(
       } satisfies Partial<ProviderOrderState>);
       // The provider leaves the order on the route where it was planned, regardless of the assigned driver.
       if ("assignedTo" in changes && routing.mode === "live")
-        providerState.plannedDriver = await plannedDriver(client, orderNo);
+        providerState.plannedDriver = await readPlannedDriver(client, orderNo);
     }
   }
   const completion = withCompletion ? dueCompletion(work) : null;
@@ -218,7 +218,7 @@ const mayExist = ({ providerState, mayHaveBeenCreated }: OrderWork): boolean =>
 
 /**
  * Creates the order. An existing one with its number is adopted if it is ours: with the known id, or at the same place,
- * as after restoring an older backup. Any other stays unchanged, and the refusal is listed.
+ * as after restoring an older backup. Any other stays unchanged, and the refusal is recorded as a difference.
  */
 async function createOrAdopt(
   client: RoutingClient,
@@ -249,24 +249,24 @@ const asReportedInField = (completion: Completion): Record<string, unknown> => (
 export const isReportedInField = (completion: Record<string, unknown> | null | undefined): boolean =>
   completion?.reportedIn === "field";
 
-async function plannedDriver(client: RoutingClient, orderNo: string): Promise<RouteDriver | null> {
-  const { scheduleInformation: plan } = await client.getSchedulingInfo({ orderNo });
-  return plan && { driverExternalId: plan.driverExternalId, driverSerial: plan.driverSerial };
+async function readPlannedDriver(client: RoutingClient, orderNo: string): Promise<RouteDriver | null> {
+  const { scheduleInformation: schedule } = await client.getSchedulingInfo({ orderNo });
+  return schedule && { driverExternalId: schedule.driverExternalId, driverSerial: schedule.driverSerial };
 }
 
-async function remove(client: RoutingClient, work: OrderWork): Promise<void> {
+async function removeOrder(client: RoutingClient, work: OrderWork): Promise<void> {
   if (mayExist(work)) await client.deleteOrder(work.orderNo);
   markRemoved(work);
 }
 
 /** Fields that differ from those sent last; fields no longer desired are reset. */
 function changedFields(desired: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
-  const now: Record<string, unknown> = { ...desired };
+  const desiredFields: Record<string, unknown> = { ...desired };
   const droppedFields = Object.keys(sent ?? {})
-    .filter((name) => !(name in now))
+    .filter((name) => !(name in desiredFields))
     .map((name) => [name, name === "assignedTo" ? null : Array.isArray(sent?.[name]) ? [] : ""] as const);
   return Object.fromEntries([
-    ...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])),
+    ...Object.entries(desiredFields).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])),
     ...droppedFields,
   ]) as Partial<RoutingOrderFields>;
 }

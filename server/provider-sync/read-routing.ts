@@ -30,7 +30,7 @@ export async function getDayRoutes(db: DbContext, date: string): Promise<Routing
     ...day,
     routes: day.routes.map((route) => ({
       ...route,
-      stops: route.stops.map((stop) => ({ ...stop, at: stopMoment(date, stop) })),
+      stops: route.stops.map((stop) => ({ ...stop, at: stopDueAt(date, stop) })),
     })),
   };
 }
@@ -38,12 +38,12 @@ export async function getDayRoutes(db: DbContext, date: string): Promise<Routing
 const WALL_TIME = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d:\d\d)/;
 
 /** When a stop is due, ISO 8601; null if the provider's value is missing or invalid. */
-function stopMoment(
+function stopDueAt(
   date: string,
   { scheduledAt, scheduledAtDt }: { scheduledAt?: string | null; scheduledAtDt?: string | null },
 ): string | null {
-  const [, day = date, clock] = WALL_TIME.exec(scheduledAtDt ?? "") ?? WALL_TIME.exec(scheduledAt ?? "") ?? [];
-  return clock === undefined ? null : new Date(instantInTimeZone(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
+  const [, day = date, time] = WALL_TIME.exec(scheduledAtDt ?? "") ?? WALL_TIME.exec(scheduledAt ?? "") ?? [];
+  return time === undefined ? null : new Date(instantInTimeZone(day, time, env().OPTIMOROUTE_TIMEZONE)).toISOString();
 }
 
 type RoutingErrorQuery = {
@@ -59,7 +59,7 @@ export async function listRoutingErrors(
   db: DbContext,
   { state, cursor, type, endpoint, limit }: RoutingErrorQuery,
 ): Promise<RoutingErrorList> {
-  return orInMemory(
+  return readTableOrMemory(
     () =>
       rpc(db, "admin_list_routing_errors", {
         p_limit: limit,
@@ -78,27 +78,27 @@ export async function listRoutingErrors(
               errorType,
               errorCode,
               errorMessage,
-              endpoint: at,
+              endpoint: failedEndpoint,
               method,
               statusCode,
               retryCount,
               requestData,
               responseData,
-              at: ms,
+              at: failedAtMs,
             },
-            n,
+            index,
           ) => ({
-            id: n + 1,
+            id: index + 1,
             type: errorType,
             code: errorCode,
             message: errorMessage,
-            endpoint: at,
+            endpoint: failedEndpoint,
             method,
             statusCode,
             retryCount,
             request: requestData,
             response: responseData,
-            at: new Date(ms).toISOString(),
+            at: new Date(failedAtMs).toISOString(),
             resolved: false,
           }),
         )
@@ -111,7 +111,7 @@ export async function listRoutingErrors(
 }
 
 export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErrorSummary> {
-  return orInMemory(
+  return readTableOrMemory(
     () => rpc(db, "admin_get_routing_error_summary"),
     () => {
       const { total, ...counts } = routingErrors.totals();
@@ -123,7 +123,7 @@ export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErro
 const DAY_MS = 86_400_000;
 const UNDEFINED_TABLE = "42P01";
 
-async function orInMemory<T>(query: () => Promise<T>, readMemory: () => T): Promise<T> {
+async function readTableOrMemory<T>(query: () => Promise<T>, readMemory: () => T): Promise<T> {
   try {
     return await query();
   } catch (error) {

@@ -53,8 +53,8 @@ type ReconciliationTotals = {
 };
 
 /**
- * Compares the provider's orders with the desired ones, field by field and page by page. Differences are listed and sent
- * again by the delivery's own job; those that need an administrator's decision are only listed.
+ * Compares the provider's orders with the desired ones, field by field and page by page. Differences are listed and
+ * sent again by the delivery's own job; those that need an administrator's decision are only listed.
  */
 export async function reconcile(): Promise<ReconciliationTotals> {
   const totals: ReconciliationTotals = { orders: 0, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 };
@@ -67,7 +67,7 @@ export async function reconcile(): Promise<ReconciliationTotals> {
         ? null
         : await withRoutingProvider(async (routing) => {
             const since = addDays(routingToday(), -1);
-            for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } })))
+            for await (const page of toPages(routing.client.searchAllOrders({ dateRange: { from, to } })))
               await comparePage(routing, page, { startedAt, since }, totals);
             await findMissing(routing, { startedAt, from, to, since }, totals);
           });
@@ -89,7 +89,7 @@ export async function reconcile(): Promise<ReconciliationTotals> {
   return totals;
 }
 
-async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<SearchedOrder[]> {
+async function* toPages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<SearchedOrder[]> {
   let page: SearchedOrder[] = [];
   for await (const order of orders) {
     page.push(order);
@@ -106,28 +106,28 @@ async function comparePage(
   { startedAt, since }: { startedAt: string; since: string },
   totals: ReconciliationTotals,
 ): Promise<void> {
-  const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
+  const providerOrders = page.flatMap(({ data, id, scheduleInformation }) =>
     data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation }] : [],
   );
   const storedOrders = await rpc(ownerContext, "mark_routing_orders_seen", {
-    p_order_nos: numbered.map(({ orderNo }) => orderNo),
+    p_order_nos: providerOrders.map(({ orderNo }) => orderNo),
     p_started_at: startedAt,
   });
   const ordersByNumber = new Map(storedOrders.map((storedOrder) => [storedOrder.orderNo, storedOrder]));
-  const statuses = await statusesOf(
+  const statuses = await fetchStatuses(
     routing.client,
     storedOrders.filter(({ facts, syncing }) => facts && !syncing),
   );
   const seenOrders = new Set<string>();
   const corrections: Correction[] = [];
   const differences: Difference[] = [];
-  const agreed: string[] = [];
+  const agreeingOrderNos: string[] = [];
   const resendIds: string[] = [];
   const providerAhead: { transactionId: string; status: string | null }[] = [];
-  for (const { orderNo, id, data, plannedDriver } of numbered) {
+  for (const { orderNo, id, data, plannedDriver } of providerOrders) {
     const storedOrder = ordersByNumber.get(orderNo);
     if (!storedOrder) {
-      // The account may contain foreign orders; one with a number like ours is only listed.
+      // The account may contain orders that are not ours; one with a number like ours is only listed.
       if (orderNo.startsWith("TXN-"))
         differences.push({
           kind: "unknown",
@@ -160,28 +160,30 @@ async function comparePage(
       });
       continue;
     }
-    // With time 0 every window is in the future: the provider should still have what it was sent, even if the window is
-    // over.
+    // With time 0 every window is in the future: the provider should still have the window that it was sent, even if it
+    // has ended.
     const desired = toDesiredOrder(storedOrder.facts, routing, {
       now: storedOrder.row?.sent ? 0 : Date.now(),
       sent: storedOrder.row?.sent ?? null,
     });
     const differing = differingFields(desired.fields, data);
     if (!meetsRequirements(desired.fields, data)) totals.missingRequirements += 1;
-    const theirs = statuses.get(orderNo) ?? null;
+    const providerStatus = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
     const isUnreported = isReportedInField(storedOrder.row?.sentCompletion);
-    const comparison = theirs === null ? "agrees" : compareStatus(storedOrder.facts.status, theirs);
-    const verdict = isUnreported && comparison === "provider_behind" ? "agrees" : comparison;
-    if (isUnreported && theirs === "scheduled" && (data.date ?? "") >= since) resendIds.push(storedOrder.transactionId);
-    if (verdict === "provider_ahead") providerAhead.push({ transactionId: storedOrder.transactionId, status: theirs });
-    if (verdict === "differs")
+    const comparison = providerStatus === null ? "agrees" : compareStatus(storedOrder.facts.status, providerStatus);
+    const effectiveComparison = isUnreported && comparison === "provider_behind" ? "agrees" : comparison;
+    if (isUnreported && providerStatus === "scheduled" && (data.date ?? "") >= since)
+      resendIds.push(storedOrder.transactionId);
+    if (effectiveComparison === "provider_ahead")
+      providerAhead.push({ transactionId: storedOrder.transactionId, status: providerStatus });
+    if (effectiveComparison === "differs")
       differences.push({
         kind: "status",
         subject: orderNo,
         transactionId: storedOrder.transactionId,
         localValue: storedOrder.facts.status,
-        providerValue: theirs,
+        providerValue: providerStatus,
       });
     const localDriver = desired.fields.assignedTo?.externalId ?? null;
     const ownDriver = { driverExternalId: localDriver, driverSerial: storedOrder.driverSerial };
@@ -198,30 +200,31 @@ async function comparePage(
     if (names.length > 0 || storedOrder.row?.stage !== "present") {
       // Only field names: an order's personal data must not be listed.
       corrections.push({
-        ...correctionOf(storedOrder, verdict === "provider_behind" ? { status: theirs } : null),
+        ...correctionOf(storedOrder, effectiveComparison === "provider_behind" ? { status: providerStatus } : null),
         kind: "fields",
         localValue: { fields: names },
         providerValue: { fields: names },
         sent: { ...desired.fields, ...differing },
       });
-    } else if (verdict === "provider_behind") {
+    } else if (effectiveComparison === "provider_behind") {
       corrections.push({
-        ...correctionOf(storedOrder, { status: theirs }),
+        ...correctionOf(storedOrder, { status: providerStatus }),
         kind: "status",
         localValue: storedOrder.facts.status,
-        providerValue: theirs,
+        providerValue: providerStatus,
         sent: storedOrder.row.sent,
       });
-    } else if (verdict === "agrees" && !onOtherRoute) {
-      agreed.push(orderNo);
+    } else if (effectiveComparison === "agrees" && !onOtherRoute) {
+      agreeingOrderNos.push(orderNo);
     }
   }
   if (resendIds.length > 0) await rpc(ownerContext, "send_routing_orders", { p_ids: resendIds });
   if (providerAhead.length > 0) await rpc(ownerContext, "apply_routing_statuses", { p_found: providerAhead });
   if (corrections.length > 0) await rpc(ownerContext, "correct_routing_orders", { p_found: corrections });
   if (differences.length > 0) await rpc(ownerContext, "record_routing_differences", { p_found: differences });
-  if (agreed.length > 0) await rpc(ownerContext, "resolve_routing_differences", { p_order_nos: agreed });
-  totals.orders += numbered.length;
+  if (agreeingOrderNos.length > 0)
+    await rpc(ownerContext, "resolve_routing_differences", { p_order_nos: agreeingOrderNos });
+  totals.orders += providerOrders.length;
   totals.corrected += corrections.length;
   totals.differences += differences.length;
 }
@@ -237,7 +240,7 @@ const correctionOf = (
 });
 
 /** If completion is refused, the orders' fields are still compared. */
-async function statusesOf(client: RoutingClient, orders: SeenOrder[]): Promise<Map<string, string>> {
+async function fetchStatuses(client: RoutingClient, orders: SeenOrder[]): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map();
   try {
     const { orders: details } = await client.getCompletionDetails({
@@ -267,8 +270,8 @@ async function findMissing(
       p_after: cursor,
       p_limit: PAGE_SIZE,
     });
-    const last = unseen.at(-1);
-    if (!last) return;
+    const lastOrder = unseen.at(-1);
+    if (!lastOrder) return;
     const { orders, missing } = await routing.client.getOrders({ orders: unseen.map(({ orderNo }) => ({ orderNo })) });
     if (orders.length > 0)
       await comparePage(
@@ -283,6 +286,6 @@ async function findMissing(
     const missingOrders = unseen.filter(({ orderNo }) => missingNumbers.has(orderNo));
     if (missingOrders.length > 0)
       totals.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: missingOrders })).found;
-    cursor = last.transactionId;
+    cursor = lastOrder.transactionId;
   }
 }

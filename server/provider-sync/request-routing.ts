@@ -35,26 +35,26 @@ export function requestDriverSync(): PreparedRpc<ResultOf<"admin_sync_drivers">>
   return rpc.prepare("admin_sync_drivers", { p_date: routingToday() });
 }
 
-/** Enqueues the comparison of both sides. */
+/** Enqueues the comparison of our orders with the provider's. */
 export function requestReconciliation(): PreparedRpc<ResultOf<"admin_reconcile_routing">> {
   requireProvider();
   return rpc.prepare("admin_reconcile_routing");
 }
 
 // Any other text is not an id of a difference or an error.
-const NUMBER = /^\d{1,15}$/;
+const NUMERIC_ID = /^\d{1,15}$/;
 
 /** Dismisses a difference. Needs no provider: the decision is ours. */
 export function dismissDifference(
   id: string,
   reason: string,
 ): PreparedRpc<ResultOf<"admin_dismiss_routing_difference">> {
-  if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
+  if (!NUMERIC_ID.test(id)) throw new Refusal("NOT_FOUND");
   return rpc.prepare("admin_dismiss_routing_difference", { p_id: id, p_reason: reason });
 }
 
 /** Marks a failed call as resolved. Needs no provider: the decision is ours. */
 export function resolveRoutingError(id: string): PreparedRpc<ResultOf<"admin_resolve_routing_error">> {
-  if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
+  if (!NUMERIC_ID.test(id)) throw new Refusal("NOT_FOUND");
   return rpc.prepare("admin_resolve_routing_error", { p_id: id });
 }

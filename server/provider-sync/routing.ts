@@ -16,7 +16,7 @@ import { ownerContext } from "@/server/database/client";
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; requirements: DriverRequirements };
 
 const DEFAULT_URL = "https://api.optimoroute.com/v1/";
-let cached: { key: string; routing: Routing; breaker: Breaker } | null = null;
+let cachedRouting: { key: string; routing: Routing; breaker: Breaker } | null = null;
 // Responses of the provider in this process that show that it is up and accepts the key.
 let responseCount = 0;
 /** Recent failures in this process's memory; the table has those of all processes. */
@@ -45,23 +45,23 @@ export const driverRequirements = (): DriverRequirements => {
   return { skills, vehicleFeatures };
 };
 
-function configuredRouting(): { routing: Routing; breaker: Breaker } {
+function getConfiguredRouting(): { routing: Routing; breaker: Breaker } {
   const {
     OPTIMOROUTE_API_KEY: key = null,
     OPTIMOROUTE_API_URL: url = DEFAULT_URL,
     OPTIMOROUTE_TIMEZONE: timeZone,
     OPTIMOROUTE_BREAKER_PAUSE_MS,
-    OPTIMOROUTE_RETRY_DELAY_FACTOR: factor,
+    OPTIMOROUTE_RETRY_DELAY_FACTOR: retryDelayFactor,
   } = env();
   const mode = routingMode();
   const cacheKey = [url, key, mode, timeZone].join(" ");
-  if (cached?.key !== cacheKey) {
+  if (cachedRouting?.key !== cacheKey) {
     const client = routingClient({
       url,
       key,
       mode,
       timeZone,
-      clock: { ...realClock, sleep: (ms, signal) => realClock.sleep(ms * factor, signal) },
+      clock: { ...realClock, sleep: (ms, signal) => realClock.sleep(ms * retryDelayFactor, signal) },
       onResponse: () => {
         responseCount += 1;
       },
@@ -72,18 +72,18 @@ function configuredRouting(): { routing: Routing; breaker: Breaker } {
         log().warn({ endpoint, paths }, "the routing provider returned an unexpected response schema");
       },
     });
-    cached = {
+    cachedRouting = {
       key: cacheKey,
       routing: { client, mode, timeZone, requirements: driverRequirements() },
       breaker: breaker({ pauseMs: OPTIMOROUTE_BREAKER_PAUSE_MS, now: () => performance.now() }),
     };
   }
-  return cached;
+  return cachedRouting;
 }
 
 /** Seconds until the circuit breaker closes; 0 when calls are allowed. */
 export function providerPauseSeconds(): number {
-  return configuredRouting().breaker.remainingPauseMs() / 1000;
+  return getConfiguredRouting().breaker.remainingPauseMs() / 1000;
 }
 
 /** Result of an attempt at the provider. `later`: it is down or its state unknown; retry after these seconds. */
@@ -100,9 +100,9 @@ export async function withRoutingProvider<Result>(
   work: (routing: Routing) => Promise<Result>,
 ): Promise<ProviderAttempt<Result>> {
   if (!isRoutingEnabled()) return { outcome: "off" };
-  const { routing, breaker: circuitBreaker } = configuredRouting();
-  const wait = circuitBreaker.acquire();
-  if (wait > 0) return { outcome: "later", seconds: wait / 1000, error: null };
+  const { routing, breaker: circuitBreaker } = getConfiguredRouting();
+  const waitMs = circuitBreaker.acquire();
+  if (waitMs > 0) return { outcome: "later", seconds: waitMs / 1000, error: null };
   const isProbe = circuitBreaker.isOpen();
   const responsesBefore = responseCount;
   try {
@@ -132,7 +132,7 @@ export async function withRoutingProvider<Result>(
   }
 }
 
-// Interval at which this process repeats its note of the provider's state.
+// Interval at which this process records an unchanged state of the provider again.
 const HEALTH_RECORD_INTERVAL_MS = 30_000;
 let lastStatus: { state: "up" | "down"; at: number } | null = null;
 

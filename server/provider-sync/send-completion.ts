@@ -1,7 +1,7 @@
 import "server-only";
 import { NOT_DISPATCHED } from "@/server/optimoroute/completion";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { itemResultAt } from "@/server/provider-sync/items";
+import { itemResultAt } from "@/server/provider-sync/item-decisions";
 import type { Routing } from "@/server/provider-sync/routing";
 import type { Completion } from "@/server/provider-sync/desired-order";
 
@@ -28,11 +28,11 @@ export async function sendCompletions(
       const isDispatched = await booleanOrError(isOnDispatchedDay(routing, entry));
       if (isDispatched !== true) results.set(entry, isDispatched);
     }
-  const sent = entries.filter((entry) => !results.has(entry));
+  const entriesToSend = entries.filter((entry) => !results.has(entry));
   const { items } = await routing.client.updateCompletionDetails(
-    sent.map(({ orderNo, completion }) => ({ orderNo, data: completion })),
+    entriesToSend.map(({ orderNo, completion }) => ({ orderNo, data: completion })),
   );
-  for (const [index, entry] of sent.entries()) {
+  for (const [index, entry] of entriesToSend.entries()) {
     const item = itemResultAt("update_completion_details", items, index);
     if (!(item instanceof RoutingError)) results.set(entry, true);
     else if (routing.mode === "documented") results.set(entry, item);

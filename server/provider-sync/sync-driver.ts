@@ -1,10 +1,10 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { dateInTimeZone } from "@/server/optimoroute/account-time";
-import { driverParameters, missingExternalIdMessage } from "@/server/optimoroute/map-orders";
+import { toDriverParameters, missingExternalIdMessage } from "@/server/optimoroute/map-orders";
 import { isTemporaryError, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
-import { itemDecisions } from "@/server/provider-sync/items";
+import { itemDecisions } from "@/server/provider-sync/item-decisions";
 import {
   withRoutingProvider,
   logRoutingProblem,
@@ -17,7 +17,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { ProviderDay } from "@/server/database/results/routing";
 
-// Delay before a driver on the road is checked again.
+// Delay before a driver with a delivery is checked again.
 const RETRY_SECONDS = 300;
 
 /** Today in the account's time zone. */
@@ -39,9 +39,9 @@ export async function syncDriver(driverId: string): Promise<void> {
     });
     return;
   }
-  const started = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
-  if (started.desired === null) return;
-  const { desired, version, sent, refusedVersion, carries, known, name } = started;
+  const driverSync = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
+  if (driverSync.desired === null) return;
+  const { desired, version, sent, refusedVersion, carries, known, name } = driverSync;
   const recordResult = (result: Record<string, unknown>): Promise<unknown> =>
     rpc(ownerContext, "record_routing_driver", {
       p_driver_id: driverId,
@@ -88,10 +88,10 @@ async function sendParameters(
   { client, mode }: Routing,
   parameters: DriverParameters,
   name: string,
-  known: boolean,
+  isKnown: boolean,
 ): Promise<void> {
   // A real account's drivers are created manually.
-  if (!known && mode === "documented") await ensureDriver(client, parameters.externalId, name);
+  if (!isKnown && mode === "documented") await ensureDriver(client, parameters.externalId, name);
   await client.updateDriverParameters(parameters);
 }
 
@@ -105,17 +105,17 @@ async function ensureDriver(client: Routing["client"], externalId: string, name:
 }
 
 function toParameters(day: ProviderDay): DriverParameters {
-  const place = (lat: number | null, lng: number | null, address: string | null) =>
+  const toPlace = (lat: number | null, lng: number | null, address: string | null) =>
     lat === null || lng === null ? null : { lat, lng, address };
-  return driverParameters(
+  return toDriverParameters(
     {
       externalId: day.externalId,
       isEnabled: day.enabled,
       workTimeFrom: day.workTimeFrom,
       workTimeTo: day.workTimeTo,
       capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4],
-      start: place(day.startLatitude, day.startLongitude, day.startAddress),
-      end: place(day.endLatitude, day.endLongitude, day.endAddress),
+      start: toPlace(day.startLatitude, day.startLongitude, day.startAddress),
+      end: toPlace(day.endLatitude, day.endLongitude, day.endAddress),
     },
     day.date,
   );

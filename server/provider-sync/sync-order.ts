@@ -20,7 +20,7 @@ type OrderSyncRun = {
   facts: OrderFacts | null;
   version: string;
   row: OrderRow;
-  held: ProviderOrderState;
+  providerState: ProviderOrderState;
 };
 
 /**
@@ -29,11 +29,11 @@ type OrderSyncRun = {
  */
 export async function syncOrder(transactionId: string): Promise<void> {
   if (!isRoutingEnabled() || (await deferIfDown([transactionId]))) return;
-  const run = await begin(transactionId);
+  const run = await beginRun(transactionId);
   if (!run) return;
   try {
     const attempt = await withRoutingProvider((routing) => pushOrder(routing, toOrderWork(run, routing)));
-    await record(run, attempt.outcome === "later" ? { p_retry_seconds: attempt.seconds } : {});
+    await recordRun(run, attempt.outcome === "later" ? { p_retry_seconds: attempt.seconds } : {});
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     await recordRefusal(run, error);
@@ -41,14 +41,14 @@ export async function syncOrder(transactionId: string): Promise<void> {
 }
 
 /**
- * The same for many deliveries in the provider's lists. Each order has its own result: a refusal is recorded as that
+ * Syncs many deliveries by the provider's list calls. Each order has its own result: a refusal is recorded as that
  * order's difference, and a retryable failure is retried by its own job.
  */
 export async function syncOrders(transactionIds: string[]): Promise<void> {
   if (!isRoutingEnabled() || (await deferIfDown(transactionIds))) return;
   const runs: OrderSyncRun[] = [];
   for (const id of transactionIds) {
-    const run = await begin(id);
+    const run = await beginRun(id);
     if (run) runs.push(run);
   }
   let errors: (RoutingError | null)[] | null = null;
@@ -59,8 +59,8 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
         routing,
         runs.map((run) => toOrderWork(run, routing)),
       );
-      const failed = errors.filter((error) => error !== null);
-      const failure = failed.find(isTemporaryError) ?? failed.find(isUndecided);
+      const orderErrors = errors.filter((error) => error !== null);
+      const failure = orderErrors.find(isTemporaryError) ?? orderErrors.find(isUndecided);
       if (failure) throw failure;
     });
   } catch (error) {
@@ -70,7 +70,8 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
   for (const [index, run] of runs.entries()) {
     const error = errorAt(errors, index);
     if (error && !isTemporaryError(error)) await recordRefusal(run, error);
-    else await record(run, attempt?.outcome === "later" && error !== null ? { p_retry_seconds: attempt.seconds } : {});
+    else
+      await recordRun(run, attempt?.outcome === "later" && error !== null ? { p_retry_seconds: attempt.seconds } : {});
   }
 }
 
@@ -88,10 +89,10 @@ async function deferIfDown(transactionIds: string[]): Promise<boolean> {
 }
 
 /** Null when nothing has to be sent, or this version was refused. */
-async function begin(transactionId: string): Promise<OrderSyncRun | null> {
+async function beginRun(transactionId: string): Promise<OrderSyncRun | null> {
   const { facts, version, row } = await rpc(ownerContext, "begin_routing_order", { p_transaction_id: transactionId });
   if (!row || row.refusedVersion === version) return null;
-  const held = {
+  const providerState = {
     stage: row.stage,
     sent: row.sent,
     completion: row.sentCompletion,
@@ -99,25 +100,25 @@ async function begin(transactionId: string): Promise<OrderSyncRun | null> {
     date: null,
     completed: false,
   };
-  return { transactionId, facts, version, row, held };
+  return { transactionId, facts, version, row, providerState };
 }
 
-const toOrderWork = ({ facts, row, held }: OrderSyncRun, routing: Routing): OrderWork => ({
+const toOrderWork = ({ facts, row, providerState }: OrderSyncRun, routing: Routing): OrderWork => ({
   orderNo: row.orderNo,
   desired: facts && toDesiredOrder(facts, routing, { now: Date.now(), sent: row.sent }),
-  providerState: held,
+  providerState,
   mayHaveBeenCreated: row.creationUnconfirmed,
 });
 
-async function record(
-  { transactionId, row, version, held }: OrderSyncRun,
+async function recordRun(
+  { transactionId, row, version, providerState }: OrderSyncRun,
   outcome: { p_retry_seconds?: number; p_refusal?: string; p_refused?: { status: string | null } },
 ): Promise<void> {
   await rpc(ownerContext, "record_routing_order", {
     p_transaction_id: transactionId,
     p_run: row.run,
     p_version: version,
-    p_state: held,
+    p_state: providerState,
     ...outcome,
   });
 }
@@ -132,5 +133,5 @@ async function recordRefusal(run: OrderSyncRun, error: RoutingError): Promise<vo
     method: "POST",
     requestData: { orderNo: run.row.orderNo },
   });
-  await record(run, { p_refusal: refusal, p_refused: { status: run.facts?.status ?? null } });
+  await recordRun(run, { p_refusal: refusal, p_refused: { status: run.facts?.status ?? null } });
 }

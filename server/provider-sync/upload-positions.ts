@@ -1,8 +1,8 @@
 import "server-only";
-import { positionUpdate } from "@/server/optimoroute/map-orders";
+import { toPositionUpdate } from "@/server/optimoroute/map-orders";
 import { isUndecided, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverPositionUpdate, DriverRef } from "@/server/optimoroute/types";
-import { itemDecisions } from "@/server/provider-sync/items";
+import { itemDecisions } from "@/server/provider-sync/item-decisions";
 import { withRoutingProvider, isRoutingEnabled } from "@/server/provider-sync/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
@@ -19,7 +19,7 @@ export async function uploadPositions(): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const unsent = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS_PER_ROUND });
     if (unsent.length === 0) return;
-    const sent = await send(unsent);
+    const sent = await sendPositions(unsent);
     if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(toSentMark) });
     // The provider has problems: the next minute's run continues.
     if (sent.length < unsent.length) return;
@@ -27,12 +27,12 @@ export async function uploadPositions(): Promise<void> {
 }
 
 const toSentMark = ({ driverId, since, positions }: UnsentPosition): Record<string, unknown> => {
-  const last = positions.at(-1);
-  return { driverId, since, receivedAt: last?.receivedAt ?? null, at: last?.at ?? null };
+  const lastPosition = positions.at(-1);
+  return { driverId, since, receivedAt: lastPosition?.receivedAt ?? null, at: lastPosition?.at ?? null };
 };
 
 /** Drivers with positions that are not sent again: accepted, permanently refused, or without an external id. */
-async function send(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
+async function sendPositions(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
   const updates = unsent.flatMap((unsentDriver) => {
     const driver: DriverRef | null = unsentDriver.externalId
       ? { externalId: unsentDriver.externalId }
@@ -42,8 +42,8 @@ async function send(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
     return driver && unsentDriver.positions.length > 0
       ? [
           {
-            one: unsentDriver,
-            update: positionUpdate(
+            unsentDriver,
+            update: toPositionUpdate(
               driver,
               unsentDriver.positions.toSorted((a, b) => a.timestampMs - b.timestampMs),
             ),
@@ -51,14 +51,14 @@ async function send(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
         ]
       : [];
   });
-  const skipped = unsent.filter((unsentDriver) => !updates.some((other) => other.one === unsentDriver));
+  const skipped = unsent.filter((unsentDriver) => !updates.some((entry) => entry.unsentDriver === unsentDriver));
   if (updates.length === 0) return skipped;
   const decisions = await upload(updates.map(({ update }) => update));
   return [
     ...skipped,
-    ...updates.flatMap(({ one }, index) => {
+    ...updates.flatMap(({ unsentDriver }, index) => {
       const decision = decisions[index];
-      return !decision || (decision instanceof RoutingError && isUndecided(decision)) ? [] : [one];
+      return !decision || (decision instanceof RoutingError && isUndecided(decision)) ? [] : [unsentDriver];
     }),
   ];
 }

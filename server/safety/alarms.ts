@@ -18,7 +18,7 @@ import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { recordSmsRefusal } from "@/server/sms/sms-status";
 import { canSendSms, sendSms } from "@/server/sms/twilio";
 
-/** The account of a call as the phone states it, and that account's token. */
+/** The account of an SOS as the phone states it, and that account's token. */
 type CallOrigin = { token: string | null; ownerId: string | null };
 
 /** A driver's SOS: by the session if signed in, unless the token is another account's; otherwise by the token. */
@@ -123,11 +123,11 @@ const INCIDENT_SMS_VALIDITY_SECONDS = 3_600;
 export async function sendIncidentSms(entryId: number, isLastAttempt: boolean): Promise<void> {
   const sms = await rpc(ownerContext, "get_incident_sms_to_send", { p_entry_id: entryId });
   if (sms.action === "none") return;
-  const record = (sent: boolean, reason?: string) =>
+  const recordResult = (sent: boolean, reason?: string) =>
     rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: reason ?? null });
   const to = sms.to === null ? null : parsePhone(sms.to);
   if (!canSendSms() || !to) {
-    await record(false, canSendSms() ? "no_number_receives_sms" : "sms_not_configured");
+    await recordResult(false, canSendSms() ? "no_number_receives_sms" : "sms_not_configured");
     return;
   }
   const result = await sendSms({
@@ -139,5 +139,5 @@ export async function sendIncidentSms(entryId: number, isLastAttempt: boolean): 
   });
   if (result.outcome === "later" && !isLastAttempt) throw new Error("The SMS could not be sent now");
   await recordSmsRefusal(to, result);
-  await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.reason);
+  await recordResult(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.reason);
 }

@@ -4,8 +4,8 @@ import { env } from "@/server/env";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 
 /**
- * Creates a link that shows the driver's position. `repeat`: the response to this request was lost, so its share ends
- * and another one is created, because links are never stored.
+ * Creates a link that shows the driver's position. `repeat`: the response to this request was lost, so that request's
+ * link ends and another one is created, because links are never stored.
  */
 export function createTripShare(label?: string, repeat = false): PreparedRpc<TripShareLink> {
   return rpc

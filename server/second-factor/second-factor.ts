@@ -14,18 +14,18 @@ import type {
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 
-const COUNT = 10;
-const LENGTH = 16;
+const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_LENGTH = 16;
 // Without lookalikes; 31 ** 16 is 79 bits.
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 const newCode = (): string =>
-  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  Array.from({ length: RECOVERY_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
     .join("")
     .replace(/.{4}(?=.)/g, "$&-");
 
 /** Ten new codes in display form. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
 
 /** The stored hash of a code, independent of its spelling. */
 export const recoveryHash = (userId: string, code: string): string =>
@@ -34,7 +34,7 @@ export const recoveryHash = (userId: string, code: string): string =>
 const CIPHER = "aes-256-gcm";
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
-function key(): Buffer {
+function encryptionKey(): Buffer {
   const { SECOND_FACTOR_KEY } = env();
   if (!SECOND_FACTOR_KEY) throw new Refusal("SECOND_FACTOR_UNAVAILABLE");
   return Buffer.from(SECOND_FACTOR_KEY, "base64url");
@@ -45,19 +45,19 @@ function key(): Buffer {
  */
 export function sealSecret(secret: string, userId: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(CIPHER, encryptionKey(), iv).setAAD(Buffer.from(userId));
   const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url");
 }
 
-/** Decrypts a sealed secret. Refuses one of another account, or one that was sealed with another key. */
-export function openSecret(sealed: string, userId: string): string {
-  const bytes = Buffer.from(sealed, "base64url");
-  const opener = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-  opener.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = opener.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+/** Decrypts a secret. Refuses one of another account, or one that was encrypted with another key. */
+export function openSecret(encryptedSecret: string, userId: string): string {
+  const bytes = Buffer.from(encryptedSecret, "base64url");
+  const decipher = createDecipheriv(CIPHER, encryptionKey(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
   try {
-    return Buffer.concat([text, opener.final()]).toString("utf8");
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
   } catch {
     throw new Refusal("SECOND_FACTOR_UNAVAILABLE");
   }
@@ -67,7 +67,7 @@ const ISSUER = "Handover";
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 // Phone clocks are off by some seconds: the previous and the next code count too.
-const WINDOW = 1;
+const WINDOW_STEPS = 1;
 
 const totp = (secret: string, label = ""): TOTP =>
   new TOTP({ issuer: ISSUER, label, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
@@ -80,7 +80,7 @@ export const secretUri = (secret: string, label: string): string => totp(secret,
 
 /** The 30-second step of a code; null for a wrong code. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
-  const delta = totp(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  const delta = totp(secret).validate({ token: code, timestamp: now, window: WINDOW_STEPS });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
@@ -102,7 +102,7 @@ export async function beginSecondFactor(db: DbContext): Promise<SecondFactorSecr
 /** Completes an enrolment by its first code. */
 export async function confirmSecondFactor(db: DbContext, code: string): Promise<z.input<typeof ConfirmedSecondFactor>> {
   const holder = holderOf(db);
-  const { encryptedSecret, step } = await checkedStep(holder, code, true);
+  const { encryptedSecret, step } = await requireValidStep(holder, code, true);
   const codes = newRecoveryCodes();
   const p_recovery_hashes = codes.map((recoveryCode) => recoveryHash(holder.p_user_id, recoveryCode));
   return {
@@ -122,7 +122,7 @@ export async function verifySecondFactor(db: DbContext, body: VerifySecondFactor
   if ("code" in body)
     return rpc(serviceContext, "verify_second_factor", {
       ...holder,
-      p_step: (await checkedStep(holder, body.code, false)).step,
+      p_step: (await requireValidStep(holder, body.code, false)).step,
     });
   // Counts as an attempt, like a code.
   await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: false });
@@ -132,12 +132,15 @@ export async function verifySecondFactor(db: DbContext, body: VerifySecondFactor
   });
 }
 
-async function checkedStep(
+async function requireValidStep(
   holder: Holder,
   code: string,
-  pending: boolean,
+  isPending: boolean,
 ): Promise<{ encryptedSecret: string; step: number }> {
-  const { encryptedSecret } = await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: pending });
+  const { encryptedSecret } = await rpc(serviceContext, "begin_second_factor_check", {
+    ...holder,
+    p_pending: isPending,
+  });
   const step = stepOf(openSecret(encryptedSecret, holder.p_user_id), code.replace(/\s/g, ""));
   if (step === null) throw new Refusal("SECOND_FACTOR_INVALID");
   return { encryptedSecret, step };

@@ -32,7 +32,7 @@ function signingKeys(): JWTVerifyGetKey | Uint8Array {
 // is checked in the database each time.
 const CACHE_TTL_MS = 60_000;
 const MAX_CACHED = 2_000;
-const cache = new Map<string, { claims: Claims; until: number }>();
+const cache = new Map<string, { claims: Claims; expiresAt: number }>();
 
 /** The account of an access token signed by the project, of any age; null for any other token. */
 export async function accountOfToken(token: string): Promise<string | null> {
@@ -46,13 +46,13 @@ export async function accountOfToken(token: string): Promise<string | null> {
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   const now = Date.now();
   const cached = cache.get(token);
-  if (cached && now < cached.until) return cached.claims;
+  if (cached && now < cached.expiresAt) return cached.claims;
   cache.delete(token);
   const claims = await verify(token);
   if (!claims) return null;
   // Evicts the oldest: a Map iterates in insertion order.
   if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? "");
-  cache.set(token, { claims, until: Math.min(claims.exp * 1_000, now + CACHE_TTL_MS) });
+  cache.set(token, { claims, expiresAt: Math.min(claims.exp * 1_000, now + CACHE_TTL_MS) });
   return claims;
 }
 

@@ -16,8 +16,8 @@ export async function deleteAccount(jar: SessionJar, db: DbContext): Promise<Rec
 /** The stored hash of a link's token. */
 const linkTokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-// As the service role: the route rate limits attempts, while the database would answer without limit.
-/** Reads, undoes or confirms the address change of a link. */
+// The next three functions read, undo or confirm the change of an account's phone or email by a link's token, as the
+// service role: the route rate limits attempts, while a direct database call would have no limit.
 export const readAddressChange = (token: string): Promise<AddressChange> =>
   rpc(serviceContext, "get_address_change_by_link", { p_token_hash: linkTokenHash(token) });
 export const undoAddressChange = (token: string): Promise<AddressChange> =>

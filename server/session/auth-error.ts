@@ -11,7 +11,7 @@ export type AuthFailure = {
   reasons?: string[];
 };
 
-type RefusalArguments = [code: ErrorCode, reason?: string, more?: RefusalDetails];
+type RefusalArguments = [code: ErrorCode, reason?: string, details?: RefusalDetails];
 // Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can get, with our errors for them. All
 // others become the caller's error, or an outage.
 const refusalsByCode: Record<string, RefusalArguments> = {
@@ -47,10 +47,11 @@ const refusalsByCode: Record<string, RefusalArguments> = {
 /** Our error for an error of the auth server: by its known code, otherwise `fallback`. */
 export function authRefusal(error: AuthFailure, fallback: ErrorCode, reason?: string): Refusal {
   const heldUntil = SIGN_IN_HELD.exec(error.message)?.[1];
-  if (heldUntil !== undefined) return heldRefusal(heldUntil);
-  if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : ["weak"]);
-  if (error.code === "same_password") return weakPassword(["same"]);
-  if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
+  if (heldUntil !== undefined) return signInHeldRefusal(heldUntil);
+  if (error.code === "weak_password") return weakPasswordRefusal(error.reasons?.length ? error.reasons : ["weak"]);
+  if (error.code === "same_password") return weakPasswordRefusal(["same"]);
+  if (error.status === 429)
+    return new Refusal("RATE_LIMITED", undefined, { retryAfter: parseRetrySeconds(error.message) });
   // auth-js drops this error's code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
   const refusalArguments = code === undefined ? undefined : refusalsByCode[code];
@@ -65,21 +66,22 @@ export function authRefusal(error: AuthFailure, fallback: ErrorCode, reason?: st
   return new Refusal(fallback, reason);
 }
 
-// The message of the auth server's hook (private.custom_access_token).
+// The message of the auth server's hook (private.custom_access_token) while sign-in is suspended after an address
+// change.
 const SIGN_IN_HELD = /^sign_in_held:(\d{4}-\S+)$/;
 
-function heldRefusal(heldUntil: string): Refusal {
+function signInHeldRefusal(heldUntil: string): Refusal {
   const params = { until: `${heldUntil.slice(0, 16).replace("T", " ")} UTC` };
   return new Refusal("SIGN_IN_HELD", "until", { params, until: heldUntil });
 }
 
 // "For security purposes, you can only request this after 59 seconds."
-function secondsIn(message: string): number {
+function parseRetrySeconds(message: string): number {
   return Number(/after (\d{1,5}) second/.exec(message)?.[1] ?? 60);
 }
 
 /** The refusal of a weak password, with one field error per reason. */
-export function weakPassword(reasons: string[]): Refusal {
+export function weakPasswordRefusal(reasons: string[]): Refusal {
   const errors = reasons.map((reason) => {
     const messageKey = `password_${reason}`;
     return toFieldError("password", isFieldErrorReason(messageKey) ? messageKey : "password_weak");

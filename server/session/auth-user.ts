@@ -6,7 +6,7 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { authRefusal } from "@/server/session/auth-error";
-import { onBehalfOf } from "@/server/supabase/auth-client";
+import { forwardedHeaders } from "@/server/supabase/auth-client";
 import { env } from "@/server/env";
 
 const Failure = z.object({
@@ -29,7 +29,11 @@ export async function changeAccount(
   const response = await traceProviderCall("supabase", () =>
     fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "PUT",
-      headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      headers: {
+        ...forwardedHeaders(address),
+        authorization: `Bearer ${accessToken}`,
+        "content-type": "application/json",
+      },
       body: JSON.stringify(changes),
       cache: "no-store",
       signal: AbortSignal.timeout(15_000),

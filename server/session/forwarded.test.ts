@@ -20,7 +20,7 @@ const settings: Record<string, unknown> = {
 jest.mock("@/server/env", () => ({ env: () => settings }));
 jest.mock("@/server/session/phone/constant-time", () => ({
   failInConstantTime: (work: () => Promise<unknown>) => work(),
-  answerInConstantTime: (work: () => Promise<unknown>) => work(),
+  returnInConstantTime: (work: () => Promise<unknown>) => work(),
 }));
 let page = new Headers();
 jest.mock("next/headers", () => ({ headers: () => Promise.resolve(page) }));

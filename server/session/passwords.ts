@@ -1,5 +1,5 @@
 import "server-only";
-import { weakPassword, authRefusal } from "@/server/session/auth-error";
+import { weakPasswordRefusal, authRefusal } from "@/server/session/auth-error";
 import { minPasswordLength } from "@/lib/domain/password";
 import { Refusal } from "@/server/core/errors";
 import { endSession, beginSession, RECOVERY_METHODS } from "@/server/session/session-lifecycle";
@@ -32,9 +32,10 @@ const commonPasswords = new Set(
  * used up.
  */
 export function requirePassword(password: string, personalValues: (string | undefined)[] = []): void {
-  if (password.length < minPasswordLength) throw weakPassword(["length"]);
+  if (password.length < minPasswordLength) throw weakPasswordRefusal(["length"]);
   const normalized = normalize(password);
-  if (commonPasswords.has(password.toLowerCase()) || new Set(normalized).size === 1) throw weakPassword(["common"]);
+  if (commonPasswords.has(password.toLowerCase()) || new Set(normalized).size === 1)
+    throw weakPasswordRefusal(["common"]);
   if (
     personalValues.some(
       (text) =>
@@ -42,7 +43,7 @@ export function requirePassword(password: string, personalValues: (string | unde
         [text, text.split("@")[0] ?? ""].some((part) => matchesPersonalValue(normalized, normalize(part))),
     )
   )
-    throw weakPassword(["own"]);
+    throw weakPasswordRefusal(["own"]);
 }
 
 function matchesPersonalValue(password: string, text: string): boolean {
@@ -63,16 +64,16 @@ async function checkPassword(
   account: { email?: string; phone?: string },
   password: string,
 ): Promise<void> {
-  const checked = await authClient(address).signInWithPassword({
+  const signInResult = await authClient(address).signInWithPassword({
     ...(account.email ? { email: account.email } : { phone: account.phone ?? "" }),
     password,
   });
-  if (checked.error) throw wrongPassword(checked.error);
+  if (signInResult.error) throw toWrongPasswordRefusal(signInResult.error);
   // The check opens a session, which is ended here.
-  await endSession(checked.data.session.access_token, "local");
+  await endSession(signInResult.data.session.access_token, "local");
 }
 
-/** The same for the signed-in caller. */
+/** Refuses unless this is the signed-in caller's password. */
 export async function checkOwnPassword({ address, tokens }: SessionJar, password: string): Promise<void> {
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const { data, error } = await authClient(address).getUser(tokens.accessToken);
@@ -80,7 +81,7 @@ export async function checkOwnPassword({ address, tokens }: SessionJar, password
   await checkPassword(address, data.user, password);
 }
 
-function wrongPassword(error: Parameters<typeof authRefusal>[0]): Refusal {
+function toWrongPasswordRefusal(error: Parameters<typeof authRefusal>[0]): Refusal {
   const refusal = authRefusal(error, "CURRENT_PASSWORD_WRONG");
   return refusal.code === "INVALID_CREDENTIALS" ? new Refusal("CURRENT_PASSWORD_WRONG") : refusal;
 }
@@ -115,7 +116,7 @@ export async function forgotPassword(
   return sendInConstantTime(() => authClient(jar.address).resetPasswordForEmail(email ?? "", { redirectTo }));
 }
 
-const BAD_LINK = "link";
+const INVALID_LINK_REASON = "link";
 // How long after the link was opened the password can be chosen.
 const RECOVERY_SECONDS = 30 * 60;
 
@@ -127,15 +128,15 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   if (body.accessToken !== undefined) return resetInSession(jar, body.accessToken, body.password);
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   requirePassword(body.password, [phone]);
-  const badToken = phone === undefined ? BAD_LINK : undefined;
+  const invalidTokenReason = phone === undefined ? INVALID_LINK_REASON : undefined;
   const { data, error } = await authClient(jar.address).verifyOtp(
     phone === undefined
       ? { token_hash: body.token ?? "", type: "recovery" }
       : { phone, token: body.token ?? "", type: "sms" },
   );
-  if (error) throw authRefusal(error, "OTP_INVALID", badToken);
+  if (error) throw authRefusal(error, "OTP_INVALID", invalidTokenReason);
   const { session } = data;
-  if (!session) throw new Refusal("OTP_INVALID", badToken);
+  if (!session) throw new Refusal("OTP_INVALID", invalidTokenReason);
   await requireCodeSignIn(session.user.id, session.access_token);
   try {
     await setPassword(jar, session, body.password, phone !== undefined);
@@ -151,34 +152,36 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
 // new password begins another session, and ends that one.
 async function resetInSession(jar: SessionJar, accessToken: string, password: string): Promise<Session> {
   const claims = await verifyAccessToken(accessToken);
-  const earliest = Date.now() / 1000 - RECOVERY_SECONDS;
+  const earliestTimestamp = Date.now() / 1000 - RECOVERY_SECONDS;
   const isRecovery = claims?.amr?.some(
-    ({ method, timestamp }) => RECOVERY_METHODS.includes(method) && timestamp > earliest,
+    ({ method, timestamp }) => RECOVERY_METHODS.includes(method) && timestamp > earliestTimestamp,
   );
-  if (!claims || !isRecovery) throw new Refusal("OTP_INVALID", BAD_LINK);
+  if (!claims || !isRecovery) throw new Refusal("OTP_INVALID", INVALID_LINK_REASON);
   await requireCodeSignIn(claims.sub, accessToken);
   const { data, error } = await authClient(jar.address).getUser(accessToken);
-  if (error) throw badSession(authRefusal(error, "OTP_INVALID", BAD_LINK));
+  if (error) throw toInvalidLink(authRefusal(error, "OTP_INVALID", INVALID_LINK_REASON));
   const { email } = data.user;
-  if (!email) throw new Refusal("OTP_INVALID", BAD_LINK);
+  if (!email) throw new Refusal("OTP_INVALID", INVALID_LINK_REASON);
   await rpc(serviceContext, "check_recovery_session", {
     p_user_id: claims.sub,
     p_session_id: claims.session_id,
   }).catch((failure: unknown) => {
-    throw failure instanceof Refusal && failure.code === "OTP_INVALID" ? new Refusal("OTP_INVALID", BAD_LINK) : failure;
+    throw failure instanceof Refusal && failure.code === "OTP_INVALID"
+      ? new Refusal("OTP_INVALID", INVALID_LINK_REASON)
+      : failure;
   });
   requirePassword(password, [email]);
   await changeAccount(jar.address, accessToken, { password }).catch((failure: unknown) => {
-    throw badSession(failure);
+    throw toInvalidLink(failure);
   });
   await endSession(accessToken, "global");
   return signIn(jar, { email, password, rememberMe: true });
 }
 
 // An ended or unsuitable session counts as an invalid link.
-function badSession(failure: unknown): unknown {
+function toInvalidLink(failure: unknown): unknown {
   return failure instanceof Refusal && ["UNAUTHENTICATED", "CURRENT_PASSWORD_WRONG"].includes(failure.code)
-    ? new Refusal("OTP_INVALID", BAD_LINK)
+    ? new Refusal("OTP_INVALID", INVALID_LINK_REASON)
     : failure;
 }
 

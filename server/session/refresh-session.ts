@@ -8,7 +8,7 @@ import { callerNetwork } from "@/server/core/network-address";
 import { accountOfToken, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { wallClock, type TimeSource } from "@/server/session/time-source";
-import { onBehalfOf } from "@/server/supabase/auth-client";
+import { forwardedHeaders } from "@/server/supabase/auth-client";
 import { env } from "@/server/env";
 
 /** A token with less time left is renewed before use. */
@@ -34,7 +34,7 @@ const ENDED_CODES = new Set([
 // Concurrent requests with the old token arrive for a while after the exchange; they get the same new one.
 const CACHE_TTL_MS = 30_000;
 
-const Session = z.object({
+const AuthSession = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   expires_in: z.number(),
@@ -42,11 +42,14 @@ const Session = z.object({
 });
 // `error_code`, or `code` in the newer API version; `error` in the OAuth form of older releases.
 const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error: z.unknown() }).partial();
-type Refreshed = Promise<z.infer<typeof Session> | null>;
-const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
+type RefreshResult = Promise<z.infer<typeof AuthSession> | null>;
+const refreshes = (processSingleton<Map<string, RefreshResult>>("refreshes").value ??= new Map<
+  string,
+  RefreshResult
+>());
 
 /** Converts the auth server's session to our tokens. */
-export function tokensOf(session: z.infer<typeof Session>, persistent: boolean): Tokens {
+export function tokensOf(session: z.infer<typeof AuthSession>, persistent: boolean): Tokens {
   return {
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
@@ -65,7 +68,7 @@ export async function openSession(jar: SessionJar, clock: TimeSource = wallClock
     return claims;
   }
   const { persistent, accessToken } = jar.tokens;
-  let session: Awaited<Refreshed>;
+  let session: Awaited<RefreshResult>;
   try {
     session = await refreshOnce(jar, jar.tokens, secondsLeft > USABLE_SECONDS ? SHORT_TIMEOUT_MS : TIMEOUT_MS, clock);
   } catch (outage) {
@@ -88,20 +91,24 @@ function refreshOnce(
   { accessToken, refreshToken }: Tokens,
   timeoutMs: number,
   clock: TimeSource,
-): Refreshed {
+): RefreshResult {
   const pending = refreshes.get(refreshToken);
   if (pending) return pending;
-  const started = withRenewalLimit(address, accessToken, () => refresh(refreshToken, address, timeoutMs, clock));
-  refreshes.set(refreshToken, started);
+  const refreshing = withRenewalLimit(address, accessToken, () => refresh(refreshToken, address, timeoutMs, clock));
+  refreshes.set(refreshToken, refreshing);
   const evict = (): void => void refreshes.delete(refreshToken);
-  started.then(() => setTimeout(evict, CACHE_TTL_MS).unref(), evict);
-  return started;
+  refreshing.then(() => setTimeout(evict, CACHE_TTL_MS).unref(), evict);
+  return refreshing;
 }
 
 // Invented sessions would differ per request, and the auth server would count them against all callers at that address.
 // A token that we have signed is counted by account, so that it does not wait for others'; one that cannot be verified
 // (its key was replaced) by address, unless the address may be shared by many, and no longer once it was renewed.
-async function withRenewalLimit(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
+async function withRenewalLimit(
+  address: string | null,
+  accessToken: string,
+  renew: () => RefreshResult,
+): RefreshResult {
   const account = await accountOfToken(accessToken);
   const caller = account ?? (address && callerNetwork(address));
   if (caller === null) return renew();
@@ -116,16 +123,21 @@ async function withRenewalLimit(address: string | null, accessToken: string, ren
 }
 
 // Not by supabase-js, which retries a failed refresh for half a minute while the request waits.
-async function refresh(refreshToken: string, address: string | null, timeoutMs: number, clock: TimeSource): Refreshed {
-  const end = clock.now() + timeoutMs;
+async function refresh(
+  refreshToken: string,
+  address: string | null,
+  timeoutMs: number,
+  clock: TimeSource,
+): RefreshResult {
+  const deadline = clock.now() + timeoutMs;
   for (let delayMs = INITIAL_DELAY_MS; ; delayMs *= 2) {
-    const response = await exchange(refreshToken, address, end - clock.now());
+    const response = await exchange(refreshToken, address, deadline - clock.now());
     const body: unknown = await response?.json().catch(() => null);
-    const { data: session } = Session.safeParse(response?.ok ? body : null);
+    const { data: session } = AuthSession.safeParse(response?.ok ? body : null);
     if (session) return session;
     if (response && hasEnded(response.status, body)) return null;
     // An outage, or a gateway's 401, 403 or 404, must not end a session.
-    if (response?.status === 429 || clock.now() + delayMs >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
+    if (response?.status === 429 || clock.now() + delayMs >= deadline) throw new Refusal("PROVIDER_UNAVAILABLE");
     await clock.sleep(delayMs);
   }
 }
@@ -142,7 +154,7 @@ function exchange(refreshToken: string, address: string | null, timeoutMs: numbe
   return traceProviderCall("supabase", () =>
     fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "POST",
-      headers: { ...onBehalfOf(address), "content-type": "application/json" },
+      headers: { ...forwardedHeaders(address), "content-type": "application/json" },
       body: JSON.stringify({ refresh_token: refreshToken }),
       cache: "no-store",
       signal: AbortSignal.timeout(Math.ceil(timeoutMs)),

@@ -17,12 +17,12 @@ import { env } from "@/server/env";
  * The cookie's name. Over https it has the __Host- prefix, so that no other host, path or insecure connection can set
  * it.
  */
-const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
-/** The encrypted ticket of a sign-up by phone, until the code is entered. */
-const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
+const sessionCookie = (): string => (usesHttps() ? "__Host-handover-session" : "handover-session");
+/** The encrypted password of a sign-up by phone (the ticket), until the code is entered. */
+const ticketCookie = (): string => (usesHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
 /** Marks a browser with a recent write. */
-const recentWriteCookie = (): string => (overHttps() ? "__Host-handover-recent-write" : "handover-recent-write");
-const overHttps = (): boolean => env().APP_URL.startsWith("https:");
+const recentWriteCookie = (): string => (usesHttps() ? "__Host-handover-recent-write" : "handover-recent-write");
+const usesHttps = (): boolean => env().APP_URL.startsWith("https:");
 // Browsers keep cookies for at most 400 days.
 const PERSISTENT_SECONDS = 400 * 24 * 3600;
 
@@ -39,9 +39,9 @@ export type Cookie = { name: string; value: string };
 
 /** A request's tokens from its cookies, and the response's cookies. One per request. */
 export class SessionJar {
-  private readonly written = new Map<string, { value: string; header: string }>();
+  private readonly changedCookies = new Map<string, { value: string; header: string }>();
   private constructor(
-    private readonly sent: Cookie[],
+    private readonly receivedCookies: Cookie[],
     public tokens: Tokens | null,
     /** The caller's network address, for the auth server; null where it may be shared by many. */
     readonly address: string | null,
@@ -49,14 +49,17 @@ export class SessionJar {
 
   /** Parses a Cookie header. Invalid cookies count as none. */
   static async from(cookieHeader: string | null, address: string | null): Promise<SessionJar> {
-    const sent = parseCookieHeader(cookieHeader ?? "");
-    const joined = await combineChunks(sessionCookie(), (name) => sent.find((cookie) => cookie.name === name)?.value);
-    return new SessionJar(sent, joined ? decode(joined) : null, address);
+    const receivedCookies = parseCookieHeader(cookieHeader ?? "");
+    const sessionValue = await combineChunks(
+      sessionCookie(),
+      (name) => receivedCookies.find((cookie) => cookie.name === name)?.value,
+    );
+    return new SessionJar(receivedCookies, sessionValue ? decode(sessionValue) : null, address);
   }
 
   /** Whether the browser sent a session cookie. */
   get hasSessionCookie(): boolean {
-    return this.sent.some(({ name }) => isChunkLike(name, sessionCookie()));
+    return this.receivedCookies.some(({ name }) => isChunkLike(name, sessionCookie()));
   }
 
   /** Stores these tokens in the browser. */
@@ -70,13 +73,14 @@ export class SessionJar {
   /** Removes the session from the browser. */
   clear(): void {
     this.tokens = null;
-    for (const name of [...this.written.keys()]) if (isChunkLike(name, sessionCookie())) this.written.delete(name);
-    for (const { name } of this.sent) if (isChunkLike(name, sessionCookie())) this.set(name, "", 0);
+    for (const name of [...this.changedCookies.keys()])
+      if (isChunkLike(name, sessionCookie())) this.changedCookies.delete(name);
+    for (const { name } of this.receivedCookies) if (isChunkLike(name, sessionCookie())) this.set(name, "", 0);
   }
 
   /** The encrypted ticket of a pending sign-up, as sent by this browser. */
   get ticket(): string | null {
-    return this.sent.find(({ name }) => name === ticketCookie())?.value ?? null;
+    return this.receivedCookies.find(({ name }) => name === ticketCookie())?.value ?? null;
   }
 
   /** Stores a ticket in the browser for these seconds. */
@@ -86,13 +90,13 @@ export class SessionJar {
 
   /** Removes the ticket from the browser. */
   removeTicket(): void {
-    this.written.delete(ticketCookie());
+    this.changedCookies.delete(ticketCookie());
     if (this.ticket !== null) this.set(ticketCookie(), "", 0);
   }
 
   /** Whether this browser has a recent write. */
   get hasRecentWrite(): boolean {
-    return this.sent.some(({ name }) => name === recentWriteCookie());
+    return this.receivedCookies.some(({ name }) => name === recentWriteCookie());
   }
 
   /** Marks the browser with a recent write for these seconds. */
@@ -102,13 +106,13 @@ export class SessionJar {
 
   /** The response's Set-Cookie headers. */
   get setCookies(): string[] {
-    return [...this.written.values()].map(({ header }) => header);
+    return [...this.changedCookies.values()].map(({ header }) => header);
   }
 
   /** The request's cookies including the changes. */
   get cookieHeader(): string {
-    const unchanged = this.sent.filter(({ name }) => !this.written.has(name));
-    const updatedCookies = [...this.written].flatMap(([name, { value }]) => (value ? [{ name, value }] : []));
+    const unchanged = this.receivedCookies.filter(({ name }) => !this.changedCookies.has(name));
+    const updatedCookies = [...this.changedCookies].flatMap(([name, { value }]) => (value ? [{ name, value }] : []));
     return [...unchanged, ...updatedCookies]
       .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
       .join("; ");
@@ -119,10 +123,10 @@ export class SessionJar {
       path: "/",
       httpOnly: true,
       sameSite: "lax",
-      secure: overHttps(),
+      secure: usesHttps(),
       ...(maxAge === undefined ? {} : { maxAge }),
     });
-    this.written.set(name, { value, header });
+    this.changedCookies.set(name, { value, header });
   }
 }
 

@@ -36,22 +36,22 @@ export const RECOVERY_METHODS = ["recovery", "otp", "magiclink"];
 
 /**
  * Stores a new session in the browser, and ends the previous one and a pending sign-up. Returns the signed-in account.
- * `signedUp`: the caller has just chosen the account's password, which counts as reauthentication.
+ * `hasSignedUp`: the caller has just chosen the account's password, which counts as reauthentication.
  */
 export async function beginSession(
   jar: SessionJar,
   session: AuthSession,
   persistent: boolean,
-  signedUp = false,
+  hasSignedUp = false,
 ): Promise<Session> {
   const previousTokens = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
-  const signedIn = claims && (await rpc(userContext(claims), "get_current_session"));
-  if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
+  const signedInAccount = claims && (await rpc(userContext(claims), "get_current_session"));
+  if (signedInAccount === null) throw new Refusal("UNAUTHENTICATED");
   // From now on the session may be stolen, so it must not set a forgotten password.
   if (claims?.amr?.some(({ method }) => RECOVERY_METHODS.includes(method)))
     await rpc(serviceContext, "record_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
-  if (claims && signedUp)
+  if (claims && hasSignedUp)
     await rpc(serviceContext, "record_reauthentication", {
       p_user_id: claims.sub,
       p_session_id: claims.session_id,
@@ -61,7 +61,7 @@ export async function beginSession(
   jar.removeTicket();
   if (previousTokens && previousTokens.refreshToken !== session.refresh_token)
     await endSession(previousTokens.accessToken, "local");
-  return signedIn;
+  return signedInAccount;
 }
 
 /**

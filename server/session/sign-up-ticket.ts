@@ -22,8 +22,8 @@ export function sealTicket({ phone, password }: { phone: string; password: strin
   const text = JSON.stringify({ phone, password, expiresAt: now + TICKET_SECONDS * 1000 } satisfies z.infer<
     typeof Ticket
   >);
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
 /** A ticket's password for exactly this phone; null if it is another's, expired, or not ours. */
@@ -31,9 +31,11 @@ export function openTicket(ticket: string | null, phone: string, now = Date.now(
   const bytes = Buffer.from(ticket ?? "", "base64url");
   if (bytes.length <= IV_BYTES + TAG_BYTES) return null;
   try {
-    const opener = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    opener.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const text = Buffer.concat([opener.update(bytes.subarray(IV_BYTES + TAG_BYTES)), opener.final()]).toString("utf8");
+    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
+      "utf8",
+    );
     const parsedTicket = Ticket.parse(JSON.parse(text));
     return parsedTicket.phone === phone && parsedTicket.expiresAt > now ? parsedTicket.password : null;
   } catch {

@@ -19,7 +19,7 @@ import { authClient } from "@/server/supabase/auth-client";
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignUpResult> {
   requirePassword(body.password, [body.name, body.email, body.phone]);
   const phone = body.phone === undefined ? undefined : toSupportedE164(body.phone);
-  await refuseTaken(body.email, phone);
+  await refuseTakenAddress(body.email, phone);
   const data = {
     name: body.name,
     phone_number: phone,
@@ -33,22 +33,22 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
   };
   if (body.email === undefined && phone) await rpc(serviceContext, "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
-  const { data: created, error } = await authClient(jar.address).signUp({
+  const { data: signUpData, error } = await authClient(jar.address).signUp({
     ...identity,
     password: body.password,
     options: { data },
   });
   if (error) {
     // A concurrent sign-up with the same address or number was faster: the trigger has undone this account.
-    await refuseTaken(body.email, phone);
+    await refuseTakenAddress(body.email, phone);
     throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
   }
-  if (!created.session) return pendingVerification(jar, body);
-  return beginSession(jar, created.session, true, true);
+  if (!signUpData.session) return pendingVerification(jar, body);
+  return beginSession(jar, signUpData.session, true, true);
 }
 
 /** A repeat of a successful sign-up: the account exists, so it signs in, or still waits for verification. */
-export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<SignUpResult> {
+export async function replaySignUp(jar: SessionJar, body: SignUpBody): Promise<SignUpResult> {
   const { email, phone, password } = body;
   try {
     return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });
@@ -67,7 +67,7 @@ function pendingVerification(jar: SessionJar, { email, phone, password }: SignUp
 }
 
 // As the service role: the route rate limits it, while a direct database call would be open to all.
-async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
+async function refuseTakenAddress(email: string | undefined, phone: string | undefined): Promise<void> {
   const { emailTaken, phoneTaken } = await rpc(serviceContext, "find_sign_up_conflict", {
     p_email: email ?? null,
     p_phone: phone ?? null,

@@ -94,30 +94,30 @@ export const relayRefusalText = (answer: UnrelayedReason, locale: Locale, appUrl
   messages[locale][answer](appUrl.replace(/\/$/, ""));
 
 /**
- * Handles an incoming SMS. A person who got an SMS from operations about an incident replies to them; a party of an open
- * leg writes to the counterpart; a driver's YES or NO responds to the latest offer sent by SMS. Returns Twilio's reply;
- * none to unknown senders.
+ * Handles an incoming SMS. A person who got an SMS from operations about an incident replies to them; a party of an
+ * open delivery writes to the other party; a driver's YES or NO responds to the latest offer sent by SMS. Returns
+ * Twilio's reply; none to unknown senders.
  */
 export async function handleIncomingSms(db: DbContext, { MessageSid, From, Body }: IncomingSmsBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = parsePhone(From);
-  const said = phone ? await replyTo(db, MessageSid, phone, Body) : null;
-  if (said) twiml.message(said);
+  const replyText = phone ? await handleText(db, MessageSid, phone, Body) : null;
+  if (replyText) twiml.message(replyText);
   return new Response(twiml.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
 }
 
-async function replyTo(db: DbContext, message: string, phone: string, body: string): Promise<string | null> {
+async function handleText(db: DbContext, messageId: string, phone: string, body: string): Promise<string | null> {
   const keyword = readKeyword(body);
   const appUrl = env().APP_URL;
   // STOP refers to the number as a whole.
   const isKeyword = keyword === "stop" || keyword === "start";
   const { recorded } = isKeyword
     ? { recorded: false }
-    : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_text: cleanLine(body) });
+    : await rpc(db, "record_operations_reply", { p_message_id: messageId, p_phone: phone, p_text: cleanLine(body) });
   if (recorded && keyword === "other") return null;
   if (!recorded && env().TWILIO_VOICE && !isProviderKeyword(body)) {
     const { answer, locale } = await rpc(db, "relay_sms", {
-      p_message_id: message,
+      p_message_id: messageId,
       p_phone: phone,
       p_keyword: keyword,
       p_text: maskContactDetails(cleanLine(body)),
@@ -125,7 +125,7 @@ async function replyTo(db: DbContext, message: string, phone: string, body: stri
     if (answer !== "none") return answer !== "relayed" && locale ? relayRefusalText(answer, locale, appUrl) : null;
   }
   const { answer, locale } = await rpc(db, "handle_driver_sms", {
-    p_message_id: message,
+    p_message_id: messageId,
     p_phone: phone,
     p_keyword: keyword,
   });

@@ -13,14 +13,14 @@ const dollars: Record<Locale, Intl.NumberFormat> = {
 };
 
 /**
- * Sends a leg's code with its amount by SMS to the verified number of a customer without internet on the phone: passing
- * it on confirms the count. Does nothing once the leg has progressed.
+ * Sends the code of a leg (cash that one party must hand to another) with its amount by SMS to the verified number of a
+ * customer without internet on the phone: passing it on confirms the count. Does nothing once the leg has progressed.
  */
 export async function sendLegCodeSms(legId: string): Promise<void> {
-  const text = await rpc(ownerContext, "get_leg_code_sms_to_send", { p_leg_id: legId });
-  const to = text && canSendSms() ? parsePhone(text.phone) : null;
-  if (!text || !to) return;
-  await sendSmsOnce(to, legCodeSmsBody(text), text.formattedCode);
+  const legCode = await rpc(ownerContext, "get_leg_code_sms_to_send", { p_leg_id: legId });
+  const to = legCode && canSendSms() ? parsePhone(legCode.phone) : null;
+  if (!legCode || !to) return;
+  await sendSmsOnce(to, legCodeSmsBody(legCode), legCode.formattedCode);
 }
 
 /** The body of the SMS. */

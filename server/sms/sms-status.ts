@@ -8,8 +8,8 @@ import type { ResultOf } from "@/server/database/results";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 
 /**
- * Records why Twilio refused an SMS that has no row of its own. While the refusal applies, the number gets safety SMS
- * only, or none after an opt-out. Refusals of the account are shown to operations.
+ * Records why Twilio refused an SMS that is not stored as a message. While the refusal applies, the number gets safety
+ * SMS only, or none after an opt-out. Refusals of the account are shown to operations.
  */
 export async function recordSmsRefusal(to: string, result: SmsOutcome): Promise<void> {
   if (result.outcome !== "refused") return;
@@ -23,7 +23,7 @@ export async function recordSmsRefusal(to: string, result: SmsOutcome): Promise<
   });
 }
 
-const statuses: Readonly<Record<string, string>> = {
+const statusByTwilioStatus: Readonly<Record<string, string>> = {
   sent: "sent",
   delivered: "delivered",
   read: "delivered",
@@ -33,18 +33,18 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * Records the status of an SMS; late and repeated callbacks change nothing. `message`: our id, from the callback URL.
+ * Records the status of an SMS; late and repeated callbacks change nothing. `messageId`: our id, from the callback URL.
  */
 export function recordSmsStatus(
   { MessageSid, MessageStatus, ErrorCode, To }: SmsStatusBody,
-  message: string | undefined,
+  messageId: string | undefined,
 ): PreparedRpc<ResultOf<"record_message_status">> {
   const error = ErrorCode ? Number(ErrorCode) : null;
   return rpc.prepare("record_message_status", {
-    p_id: message,
+    p_id: messageId,
     p_provider_id: MessageSid,
     // All statuses before sent mean that Twilio has accepted it.
-    p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
+    p_status: statusByTwilioStatus[MessageStatus.toLowerCase()] ?? "accepted",
     p_error: error === null ? undefined : String(error),
     p_phone: (To && parsePhone(To)) || undefined,
     p_phone_problem: (error !== null && smsNumberProblem(error)) || undefined,

@@ -22,8 +22,8 @@ export type SmsOutcome =
   /** Accepted by Twilio. Its delivery is reported by the status webhook. */
   | { outcome: "accepted"; sid: string }
   /**
-   * Permanently refused: this number, message or account. `phone`: the fault of a number that no SMS reaches. `country`:
-   * of the number, if the operator has to change something at Twilio.
+   * Permanently refused: this number, message or account. `phone`: the fault of a number that no SMS reaches.
+   * `country`: of the number, if the operator has to change something at Twilio.
    */
   | { outcome: "refused"; reason: string; phone: PhoneProblem | null; country: string | null }
   /** Transient or unknown: retry. */
@@ -34,9 +34,9 @@ export type PhoneProblem = "opted_out" | "not_a_phone" | "landline" | "region_of
 
 // Timeout in milliseconds: driver and delivery are waiting, so a slow request is retried.
 const TIMEOUT_MS = 3_000;
-const API = "https://api.twilio.com";
+const API_URL = "https://api.twilio.com";
 // Twilio accepts validity periods from one second to ten hours.
-const LONGEST_SECONDS = 36_000;
+const MAX_VALIDITY_SECONDS = 36_000;
 
 /** Twilio's error codes about a number, when sending and in status callbacks. */
 const phoneProblems: Readonly<Record<number, PhoneProblem>> = {
@@ -81,12 +81,12 @@ export async function sendSms({ to, body, statusCallback, validitySeconds }: Sms
       from: env().TWILIO_FROM,
       body,
       statusCallback,
-      validityPeriod: Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(validitySeconds))),
+      validityPeriod: Math.min(MAX_VALIDITY_SECONDS, Math.max(1, Math.floor(validitySeconds))),
     });
     if (typeof sid !== "string") return { outcome: "later", reason: "unreadable" };
     return { outcome: "accepted", sid };
   } catch (error) {
-    return outcomeOf(error, to);
+    return toSmsOutcome(error, to);
   }
 }
 
@@ -99,13 +99,13 @@ export async function findSms({ to, reference }: Pick<SmsMessage, "to" | "refere
   const messages = await client()
     .messages.list({ to, limit: 20 })
     .catch((error: unknown) => {
-      throw new SmsUnavailable(outcomeOf(error, to).reason, { cause: error });
+      throw new SmsUnavailable(toSmsOutcome(error, to).reason, { cause: error });
     });
   return messages.find(({ body }) => body.includes(reference))?.sid ?? null;
 }
 
 // Throws our own errors.
-function outcomeOf(error: unknown, to: string): Exclude<SmsOutcome, { outcome: "accepted" }> {
+function toSmsOutcome(error: unknown, to: string): Exclude<SmsOutcome, { outcome: "accepted" }> {
   // A gateway responded 200 with its own page.
   if (error instanceof SyntaxError) return { outcome: "later", reason: "unreadable" };
   const failureReason = transportErrorCode(error);
@@ -124,15 +124,15 @@ function outcomeOf(error: unknown, to: string): Exclude<SmsOutcome, { outcome: "
   };
 }
 
-let cached: { key: string; client: twilio.Twilio } | null = null;
+let cachedClient: { key: string; client: twilio.Twilio } | null = null;
 
 function client(): twilio.Twilio {
-  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_API_URL: base = API } = env();
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_API_URL: base = API_URL } = env();
   if (!sid || !token) throw new Error("Twilio is not set up");
   const key = [sid, token, base].join(" ");
-  if (cached?.key !== key)
-    cached = { key, client: twilio(sid, token, { httpClient: new TwilioHttpClient(base), autoRetry: false }) };
-  return cached.client;
+  if (cachedClient?.key !== key)
+    cachedClient = { key, client: twilio(sid, token, { httpClient: new TwilioHttpClient(base), autoRetry: false }) };
+  return cachedClient.client;
 }
 
 /** Twilio's client with a configurable URL, for the local stack's emulator. */
@@ -142,7 +142,7 @@ class TwilioHttpClient extends twilio.RequestClient {
   }
 
   override request<Data>(options: RequestClient.RequestOptions<Data>): Promise<TwilioResponse<Data>> {
-    const uri = options.uri.replace(API, this.base.replace(/\/$/, ""));
+    const uri = options.uri.replace(API_URL, this.base.replace(/\/$/, ""));
     return traceProviderCall("twilio", () => super.request<Data>({ ...options, uri }));
   }
 }

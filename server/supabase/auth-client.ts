@@ -8,7 +8,7 @@ import { clientOptions } from "@/server/supabase/client-options";
  * rate limits by address, and all our calls come from this host; it accepts a forwarded address only with the secret
  * key.
  */
-export function onBehalfOf(address: string | null): Record<string, string> {
+export function forwardedHeaders(address: string | null): Record<string, string> {
   const { SUPABASE_SECRET_KEY: apikey } = env();
   return { apikey, ...(address === null ? {} : { "sb-forwarded-for": address }) };
 }
@@ -18,6 +18,6 @@ export function authClient(address: string | null): SupabaseClient["auth"] {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env();
   return createClient(url, key, {
     ...clientOptions,
-    global: { ...clientOptions.global, headers: onBehalfOf(address) },
+    global: { ...clientOptions.global, headers: forwardedHeaders(address) },
   }).auth;
 }

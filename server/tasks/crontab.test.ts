@@ -34,7 +34,7 @@ test.each(schedule.map(({ task, route }) => [task, route] as const))(
   (task, route) => {
     const source = read(`app/api/cron/${route}/route.ts`);
     expect(
-      [`"${task}"`, functionByTask[task] ?? "no verb", `addScheduled("${route}")`].some((words) =>
+      [`"${task}"`, functionByTask[task] ?? "no verb", `enqueueScheduled("${route}")`].some((words) =>
         source.includes(words),
       ),
     ).toBe(true);

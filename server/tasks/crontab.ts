@@ -5,7 +5,7 @@ import { ownerPool } from "@/server/database/connections";
 
 // The schedule: run by a worker; on hosts without one a scheduler calls the cron routes, each of which runs its tasks
 // listed here. Missed runs are not repeated: each sweep processes everything that is due.
-type Scheduled = { match: string; task: TaskName; route: CronRoute; queueName?: string };
+type ScheduledTask = { match: string; task: TaskName; route: CronRoute; queueName?: string };
 type CronRoute =
   | "expire-offers"
   | "presence"
@@ -22,9 +22,9 @@ type CronRoute =
 
 // The provider allows five concurrent calls: three queues for deliveries and drivers make one each, and a scheduled job
 // makes two.
-const SCHEDULED_CALLS = { queueName: "routing:clock" };
+const PROVIDER_QUEUE = { queueName: "routing:clock" };
 
-export const schedule: readonly Scheduled[] = [
+export const schedule: readonly ScheduledTask[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
   { match: "* * * * *", task: "sweep_presence", route: "presence" },
   { match: "* * * * *", task: "expire_candidate_positions", route: "presence" },
@@ -42,22 +42,27 @@ export const schedule: readonly Scheduled[] = [
   // Hourly, because a day ends in the business time zone. People are notified by day only.
   { match: "3 * * * *", task: "sweep_documents", route: "cleanup" },
   { match: "42 7 * * *", task: "reconcile_payments", route: "payment-reconciliation" },
-  { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...SCHEDULED_CALLS },
-  { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...SCHEDULED_CALLS },
+  { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...PROVIDER_QUEUE },
+  { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...PROVIDER_QUEUE },
   // Hourly, because a day begins in the account's time zone: sends days that were not sent yet.
   { match: "20 * * * *", task: "sync_routing_drivers", route: "routing-drivers" },
-  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-reconciliation", ...SCHEDULED_CALLS },
+  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-reconciliation", ...PROVIDER_QUEUE },
 ];
 
 /** Deduplicates a sweep that is still queued, from worker or scheduler. */
-const keyOf = (task: TaskName): string => `cron:${task}`;
-const TRIES = 3;
+const jobKeyOf = (task: TaskName): string => `cron:${task}`;
+const MAX_ATTEMPTS = 3;
 
 export const cronItems: CronItem[] = schedule.map(({ match, task, queueName }) => ({
   task,
   match,
   identifier: task,
-  options: { jobKey: keyOf(task), maxAttempts: TRIES, backfillPeriod: 0, ...(queueName ? { queueName } : {}) },
+  options: {
+    jobKey: jobKeyOf(task),
+    maxAttempts: MAX_ATTEMPTS,
+    backfillPeriod: 0,
+    ...(queueName ? { queueName } : {}),
+  },
 }));
 
 /**
@@ -65,13 +70,13 @@ export const cronItems: CronItem[] = schedule.map(({ match, task, queueName }) =
  * routing provider: as jobs they respect its limits, are retried, and fail visibly. A job that is still queued is not
  * added twice.
  */
-export async function addScheduled(route: CronRoute): Promise<{ added: string[] }> {
+export async function enqueueScheduled(route: CronRoute): Promise<{ added: string[] }> {
   const items = schedule.filter((item) => item.route === route);
   for (const { task, queueName } of items) {
     await ownerPool().query("select private.enqueue($1, '{}', null, $2, $3, p_queue => $4)", [
       task,
-      keyOf(task),
-      TRIES,
+      jobKeyOf(task),
+      MAX_ATTEMPTS,
       queueName ?? null,
     ]);
   }

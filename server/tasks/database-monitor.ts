@@ -1,11 +1,11 @@
 import "server-only";
 import { openConnection } from "@/server/database/connections";
 
-type PulseOptions = {
+type MonitorOptions = {
   /** Database timeout in milliseconds. */
   timeoutMs: number;
-  /** Called at each timeout; `first` unless the previous check timed out, too. */
-  onTimeout: (first: boolean) => void;
+  /** Called at each timeout; `isFirst` unless the previous check timed out, too. */
+  onTimeout: (isFirst: boolean) => void;
 };
 
 /**
@@ -13,7 +13,7 @@ type PulseOptions = {
  * drops packets neither refuses nor resets connections, so queries would hang for a quarter of an hour. Refused and
  * reset connections are not reported here; other users of the database notice them.
  */
-export function monitorDatabase({ timeoutMs, onTimeout }: PulseOptions): { stop: () => void } {
+export function monitorDatabase({ timeoutMs, onTimeout }: MonitorOptions): { stop: () => void } {
   let connection: ReturnType<typeof openConnection> | null = null;
   let isChecking = false;
   let timedOut = false;
@@ -30,17 +30,17 @@ export function monitorDatabase({ timeoutMs, onTimeout }: PulseOptions): { stop:
     connection = null;
   };
   const checkDatabase = async (): Promise<void> => {
-    const answered = await withTimeout(
+    const hasAnswered = await withTimeout(
       ping().then(() => true),
       timeoutMs,
     ).catch(() => null);
-    if (answered === true) {
+    if (hasAnswered === true) {
       timedOut = false;
       return;
     }
     disconnect();
     // Refused or reset, which counts as a response.
-    if (answered === null) return;
+    if (hasAnswered === null) return;
     onTimeout(!timedOut);
     timedOut = true;
   };
@@ -66,10 +66,10 @@ export function monitorDatabase({ timeoutMs, onTimeout }: PulseOptions): { stop:
  */
 async function withTimeout(work: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const timedOutPromise = new Promise<false>((done) => {
+  const timedOutPromise = new Promise<false>((resolve) => {
     timer = setTimeout(() => {
       timer = setTimeout(() => {
-        done(false);
+        resolve(false);
       }, ms / 10);
     }, ms);
   });

@@ -52,7 +52,7 @@ test("lets the queue retry on any other error", async () => {
 test("counts each attempt by result, with the job's wait", async () => {
   const recordedMetrics: unknown[] = [];
   setMeters({
-    job: (task, outcome, seconds, waited) =>
+    recordJob: (task, outcome, seconds, waited) =>
       recordedMetrics.push([task, outcome, seconds >= 0, Math.round(waited ?? -1)]),
   } as Partial<Meters> as Meters);
   const run_at = new Date(Date.now() - 7_000);

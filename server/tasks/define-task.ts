@@ -20,7 +20,7 @@ export function defineTask<Schema extends z.ZodType>(
   schema: Schema,
   handler: (payload: z.output<Schema>, isLastAttempt: boolean) => Promise<unknown>,
 ): JobHandler {
-  return (raw, { job }) =>
+  return (rawPayload, { job }) =>
     runWithMetrics(job, () => {
       const { task_identifier: task, id, attempts, max_attempts } = job;
       const attributes = { "handover.task": task, "handover.job_id": id, "handover.attempt": attempts };
@@ -29,7 +29,7 @@ export function defineTask<Schema extends z.ZodType>(
         `job ${task}`,
         attributes,
         async (span) => {
-          const payload = schema.safeParse(raw ?? {});
+          const payload = schema.safeParse(rawPayload ?? {});
           // Only paths: a payload may contain personal data, and a job's error is stored and displayed.
           if (!payload.success)
             throw new Error(
@@ -45,7 +45,7 @@ export function defineTask<Schema extends z.ZodType>(
             return "refused";
           }
         },
-        jobTraceOrigin(raw),
+        jobTraceOrigin(rawPayload),
       );
     });
 }
@@ -56,7 +56,12 @@ async function runWithMetrics(
 ): Promise<void> {
   const startedAt = Date.now();
   const recordOutcome = (outcome: JobOutcome): void =>
-    meters()?.job(task, outcome, (Date.now() - startedAt) / 1000, run_at && (startedAt - run_at.getTime()) / 1000);
+    meters()?.recordJob(
+      task,
+      outcome,
+      (Date.now() - startedAt) / 1000,
+      run_at && (startedAt - run_at.getTime()) / 1000,
+    );
   try {
     recordOutcome(await work());
   } catch (error) {

@@ -21,7 +21,8 @@ const heartbeatSql = `
   insert into private.worker_pools (id) select unnest($1::text[])
   on conflict (id) do update set heartbeat_at = now()`;
 
-// The lock's age is checked too, because a pool may take its first job before its first heartbeat arrives.
+// Releases the jobs of silent pools. The lock's age is checked too, because a pool may take its first job before its
+// first heartbeat arrives.
 const recoverSql = `
   with silent as (
     select distinct jobs.locked_by as id from graphile_worker.jobs
@@ -41,7 +42,7 @@ const unlockQueuesSql = `
 const deletePoolsSql = `delete from private.worker_pools where id = any($1::text[]) or heartbeat_at < now() - interval '1 day'`;
 
 // Enqueueing a job with the key of a running one takes the key away and uses up the running job's attempts. If that
-// worker then dies, its job remains: neither work, because the new one replaces it, nor a visible failure.
+// worker then dies, its job remains. It is deleted as complete, because the new job replaces it.
 const completeOrphansSql = `
   select count(*) from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
@@ -124,7 +125,7 @@ export async function recoverJobs(query: Query, staleMs: number): Promise<void> 
 /** Sends the heartbeat of this process's pools, and releases the jobs of silent ones. */
 export function startHeartbeat({ query, heartbeatMs, staleMs, onError }: HeartbeatOptions): PoolHeartbeat {
   const pools = new Set<string>();
-  let running: Promise<void> | null = null;
+  let pendingHeartbeat: Promise<void> | null = null;
 
   const sendHeartbeat = async (): Promise<void> => {
     try {
@@ -136,8 +137,8 @@ export function startHeartbeat({ query, heartbeatMs, staleMs, onError }: Heartbe
   };
   const timer = setInterval(() => {
     // Skipped while the previous heartbeat still waits for the database.
-    running ??= sendHeartbeat().finally(() => {
-      running = null;
+    pendingHeartbeat ??= sendHeartbeat().finally(() => {
+      pendingHeartbeat = null;
     });
   }, heartbeatMs);
 
@@ -148,7 +149,7 @@ export function startHeartbeat({ query, heartbeatMs, staleMs, onError }: Heartbe
     },
     async remove(poolId) {
       pools.delete(poolId);
-      await running;
+      await pendingHeartbeat;
       await query(deletePoolsSql, [[poolId]]).catch(onError);
     },
     abandon: (poolId) => {

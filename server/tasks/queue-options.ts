@@ -8,9 +8,9 @@ import { ownerPool } from "@/server/database/connections";
 const POLL_MS = 500;
 
 // The queue's messages in our log. It logs every job at info, which is too much, so that is debug here.
-const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+const logLevelByQueueLevel = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 const logger = new Logger((scope) => (level, message) => {
-  log()[levels[level]](
+  log()[logLevelByQueueLevel[level]](
     { ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}), ...(scope.jobId ? { jobId: scope.jobId } : {}) },
     message,
   );
@@ -40,8 +40,8 @@ export function queueOptions(taskList: TaskList, concurrency: number): RunnerOpt
 }
 
 // Delay before a worker polls again while jobs are running.
-const RETRY_MS = 8;
-const BUSY_MS = 250;
+const REPOLL_DELAY_MS = 8;
+const BUSY_AFTER_JOB_MS = 250;
 
 /**
  * For pools with queues: while one worker fetches a job it locks every free queue, so that a concurrent fetch finds
@@ -51,7 +51,7 @@ export function keepPolling(events: WorkerEvents): void {
   let busyUntil = 0;
   const releasedWorkers = new WeakSet<object>();
   events.on("job:complete", () => {
-    busyUntil = performance.now() + BUSY_MS;
+    busyUntil = performance.now() + BUSY_AFTER_JOB_MS;
   });
   events.on("worker:release", ({ worker }) => {
     releasedWorkers.add(worker);
@@ -60,7 +60,7 @@ export function keepPolling(events: WorkerEvents): void {
     if (performance.now() > busyUntil) return;
     setTimeout(() => {
       if (!releasedWorkers.has(worker)) worker.nudge();
-    }, RETRY_MS).unref();
+    }, REPOLL_DELAY_MS).unref();
   });
 }
 

@@ -11,14 +11,14 @@ import { internalTasks, externalTasks } from "@/server/tasks/task-list";
 type DueJobs = { done: number; failed: number; finished: boolean };
 
 /**
- * Runs due jobs for at most about `ms`: the worker for hosts without resident processes. Releases jobs of workers that
- * died. `finished` is false when time ran out first; the rest waits for the next call.
+ * Runs due jobs for at most about `timeBudgetMs`: the worker for hosts without resident processes. Releases jobs of
+ * workers that died. `finished` is false when time ran out first; the rest waits for the next call.
  */
-export async function runDueJobs(ms: number): Promise<DueJobs> {
+export async function runDueJobs(timeBudgetMs: number): Promise<DueJobs> {
   const {
     WORKER_HEARTBEAT_MS: heartbeatMs,
     WORKER_STALE_MS: staleMs,
-    WORKER_SILENT_MS: silentMs,
+    WORKER_SILENT_MS: databaseTimeoutMs,
     WORKER_JOBS,
     WORKER_WAITING_JOBS,
   } = env();
@@ -36,11 +36,11 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   });
   // A silent database ends this run, so that the request does not hang.
   const databaseMonitor = monitorDatabase({
-    timeoutMs: silentMs,
+    timeoutMs: databaseTimeoutMs,
     onTimeout: () => {
       result.finished = false;
       destroyOwnerPool();
-      abortTimer ??= setTimeout(abort, silentMs);
+      abortTimer ??= setTimeout(abort, databaseTimeoutMs);
     },
   });
   const heartbeat = startHeartbeat({ query, heartbeatMs, staleMs, onError });
@@ -61,7 +61,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   const budgetTimer = setTimeout(() => {
     result.finished = false;
     for (const pool of pools) void Promise.resolve(pool.gracefulShutdown("time is up")).catch(onError);
-  }, ms);
+  }, timeBudgetMs);
   try {
     await recoverJobs(query, staleMs);
     await Promise.race([Promise.all(poolOptions.map((options) => runOnce(options))), aborted]);

@@ -20,10 +20,10 @@ const MAX_DELAY_MS = 5_000;
 // After a run this long the next reconnect delay is short again.
 const STABLE_RUN_MS = 30_000;
 // Time for running jobs to end at shutdown.
-const STOP_MS = 25_000;
+const SHUTDOWN_TIMEOUT_MS = 25_000;
 // The same after the database was lost: their results cannot be recorded, and they may only be waiting for external
 // services.
-const LOST_MS = 2_000;
+const ABANDON_TIMEOUT_MS = 2_000;
 
 /**
  * Runs jobs until shutdown. When the database disappears or falls silent, reconnects after its return. Throws when the
@@ -34,7 +34,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   const {
     WORKER_HEARTBEAT_MS: heartbeatMs,
     WORKER_STALE_MS: staleMs,
-    WORKER_SILENT_MS: silentMs,
+    WORKER_SILENT_MS: databaseTimeoutMs,
     WORKER_HEARTBEAT_FILE,
   } = env();
   const heartbeatFile = startHeartbeatFile(WORKER_HEARTBEAT_FILE, heartbeatMs);
@@ -47,9 +47,9 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
     },
   });
   const databaseMonitor = monitorDatabase({
-    timeoutMs: silentMs,
-    onTimeout: (first) => {
-      if (first) log().warn({ reason: `no answer within ${silentMs} ms` }, UNREACHABLE);
+    timeoutMs: databaseTimeoutMs,
+    onTimeout: (isFirst) => {
+      if (isFirst) log().warn({ reason: `no answer within ${databaseTimeoutMs} ms` }, DATABASE_UNREACHABLE);
       // Pending queries fail, as after a reset connection.
       destroyOwnerPool();
     },
@@ -59,12 +59,12 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
     for (;;) {
       const startedAt = performance.now();
       try {
-        await checkMigrations(silentMs);
+        await checkMigrations(databaseTimeoutMs);
         await registerEncryptionKey(ownerContext);
         await runPools(shutdownSignal, heartbeat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
-        log().warn({ reason: errorText(error) }, UNREACHABLE);
+        log().warn({ reason: errorText(error) }, DATABASE_UNREACHABLE);
       }
       if (shutdownSignal.aborted) return;
       if (performance.now() - startedAt > STABLE_RUN_MS) delayMs = INITIAL_DELAY_MS;
@@ -79,7 +79,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   }
 }
 
-const UNREACHABLE = "the database cannot be reached";
+const DATABASE_UNREACHABLE = "the database cannot be reached";
 
 /** A lost connection is not a bug: logged by message, without a stack. */
 const errorText = (error: unknown): string =>
@@ -87,7 +87,7 @@ const errorText = (error: unknown): string =>
     ? (explainTlsError(error) ?? scrub(error.message || sqlCode(error) || error.name))
     : typeof error;
 
-/** One life of the pools: until shutdown, or until they fail to fetch jobs. */
+/** Runs the worker pools until shutdown, or until they fail to fetch jobs. */
 async function runPools(shutdownSignal: AbortSignal, heartbeat: PoolHeartbeat): Promise<void> {
   const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
   const poolOptions = [
@@ -129,7 +129,8 @@ async function runPools(shutdownSignal: AbortSignal, heartbeat: PoolHeartbeat): 
     log().info("worker ready");
     const cause = await Promise.race([fetchFailure, ended, whenAborted(shutdownSignal)]);
     databaseLost = isUnreachable(cause);
-    if (cause) log().warn({ reason: errorText(cause) }, databaseLost ? UNREACHABLE : "the worker pools are replaced");
+    if (cause)
+      log().warn({ reason: errorText(cause) }, databaseLost ? DATABASE_UNREACHABLE : "the worker pools are replaced");
   } catch (error) {
     databaseLost = isUnreachable(error);
     throw error;
@@ -142,7 +143,8 @@ async function runPools(shutdownSignal: AbortSignal, heartbeat: PoolHeartbeat): 
 /** Stops fetching jobs, waits for running ones, and unregisters these pools. */
 async function shutDown(runners: Runner[], heartbeat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
   try {
-    if (!(await stopped(runners, STOP_MS))) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
+    if (!(await stopRunners(runners, SHUTDOWN_TIMEOUT_MS)))
+      throw new Error(`A job did not end within ${SHUTDOWN_TIMEOUT_MS / 1000} s`);
   } finally {
     for (const pool of pools) await heartbeat.remove(pool.id);
   }
@@ -154,19 +156,19 @@ async function shutDown(runners: Runner[], heartbeat: PoolHeartbeat, pools: Work
  */
 async function abandon(runners: Runner[], heartbeat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
   for (const pool of pools) heartbeat.abandon(pool.id);
-  const stopping = stopped(runners, LOST_MS);
+  const stopping = stopRunners(runners, ABANDON_TIMEOUT_MS);
   destroyOwnerPool();
   if (!(await stopping)) log().warn("a running job was abandoned; it will run again");
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {
-  return new Promise((done) => {
-    if (signal.aborted) done(null);
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
     else
       signal.addEventListener(
         "abort",
         () => {
-          done(null);
+          resolve(null);
         },
         { once: true },
       );
@@ -174,7 +176,7 @@ function whenAborted(signal: AbortSignal): Promise<null> {
 }
 
 /** Stops fetching jobs; returns whether running ones ended in time. */
-async function stopped(runners: Runner[], ms: number): Promise<boolean> {
+async function stopRunners(runners: Runner[], ms: number): Promise<boolean> {
   const timeout = new AbortController();
   const allStopped = Promise.all(runners.map((runner) => runner.stop().catch(() => undefined))).then(() => true);
   const inTime = await Promise.race([allStopped, sleep(ms, false, { signal: timeout.signal }).catch(() => false)]);

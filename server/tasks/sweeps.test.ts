@@ -1,5 +1,5 @@
 import { ownerContext } from "@/server/database/client";
-import { cleanUp, drain } from "@/server/tasks/sweeps";
+import { cleanUp, repeatBatches } from "@/server/tasks/sweeps";
 
 const mockRpc = jest.fn<Promise<Record<string, number>>, [context: unknown, name: string, args: unknown]>();
 jest.mock("@/server/database/rpc", () => ({
@@ -42,12 +42,12 @@ test("repeats a batch until nothing more is left, and adds up the counts", async
     { count: 3, more: false },
     { count: 1, more: false },
   ];
-  expect(await drain(() => Promise.resolve(batches.shift() ?? { count: 0, more: false }), Infinity)).toBe(102);
+  expect(await repeatBatches(() => Promise.resolve(batches.shift() ?? { count: 0, more: false }), Infinity)).toBe(102);
   expect(batches).toHaveLength(1);
 });
 
 test("ends after the current batch when the time is up", async () => {
   const runBatch = jest.fn(() => Promise.resolve({ count: 50, more: true }));
-  expect(await drain(runBatch, -1)).toBe(50);
+  expect(await repeatBatches(runBatch, -1)).toBe(50);
   expect(runBatch).toHaveBeenCalledTimes(1);
 });

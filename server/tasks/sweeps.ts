@@ -4,24 +4,24 @@ import { rpc } from "@/server/database/rpc";
 import { log } from "@/server/core/log";
 import type { LedgerRoot } from "@/server/database/results/ledger";
 
-// At most an hour of them, by the worker.
+// About an hour in the worker.
 const MAX_SLICES = 36_000;
 
 /**
  * Deletes old data in slices, one transaction each, so that finished slices persist. Ends when nothing is left, or
- * after `ms`; the next run continues there, because deleted data costs only a query.
+ * after `timeBudgetMs`; the next run continues there, because deleted data costs only a query.
  */
-export async function cleanUp(db: AnyContext, ms = Infinity): Promise<Record<string, number>> {
-  const end = performance.now() + ms;
+export async function cleanUp(db: AnyContext, timeBudgetMs = Infinity): Promise<Record<string, number>> {
+  const end = performance.now() + timeBudgetMs;
   const totals: Record<string, number> = {};
-  let from = 0;
+  let sliceStart = 0;
   for (let slice = 0; slice < MAX_SLICES; slice++) {
-    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: from });
+    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: sliceStart });
     for (const [table, count] of Object.entries(counts)) totals[table] = (totals[table] ?? 0) + count;
-    from = next;
-    if (from === 0 || performance.now() > end) break;
+    sliceStart = next;
+    if (sliceStart === 0 || performance.now() > end) break;
   }
-  return { ...totals, incomplete: from === 0 ? 0 : 1 };
+  return { ...totals, incomplete: sliceStart === 0 ? 0 : 1 };
 }
 
 /** Writes the root to the log, so that a copy exists outside of the database with its entries. */
@@ -31,13 +31,13 @@ export function logRoot(root: LedgerRoot): LedgerRoot {
 }
 
 // A slice takes some 20 ms; a run must end before the next one.
-const MESSAGES_MS = 30_000;
+const DELETE_MESSAGES_MS = 30_000;
 
 /**
  * Deletes realtime messages with old positions, one slice per transaction, until none is left or `ms` milliseconds have
  * passed. The next run continues.
  */
-export async function removePositionMessages(db: AnyContext, ms = MESSAGES_MS): Promise<{ removed: number }> {
+export async function removePositionMessages(db: AnyContext, ms = DELETE_MESSAGES_MS): Promise<{ removed: number }> {
   const end = performance.now() + ms;
   let removed = 0;
   for (let more = true; more && performance.now() <= end;) {
@@ -49,13 +49,16 @@ export async function removePositionMessages(db: AnyContext, ms = MESSAGES_MS): 
 }
 
 // A run ends before the next one starts, and before a serverless host stops its request.
-const RUN_MS = 10_000;
+const SWEEP_RUN_MS = 10_000;
 
 /**
  * Repeats `runBatch`, one transaction each, until nothing more is left or `ms` milliseconds have passed; the next run
  * continues. Returns the number of rows.
  */
-export async function drain(runBatch: () => Promise<{ count: number; more: boolean }>, ms = RUN_MS): Promise<number> {
+export async function repeatBatches(
+  runBatch: () => Promise<{ count: number; more: boolean }>,
+  ms = SWEEP_RUN_MS,
+): Promise<number> {
   const end = performance.now() + ms;
   for (let total = 0; ;) {
     const { count, more } = await runBatch();
@@ -64,25 +67,28 @@ export async function drain(runBatch: () => Promise<{ count: number; more: boole
   }
 }
 
-/** Closes expired offers that are not locked, and revives lost searches. */
+/** Closes expired offers that are not locked, and restarts lost searches for a driver. */
 export const expireOffers = async (db: AnyContext): Promise<{ expired: number }> => ({
-  expired: await drain(async () => {
+  expired: await repeatBatches(async () => {
     const { expired, more } = await rpc(db, "expire_offers");
     return { count: expired, more };
   }),
 });
 
-/** Sets drivers who have left offline. */
+/** Sets drivers without a recent heartbeat offline. */
 export const sweepPresence = async (db: AnyContext): Promise<{ offline: number }> => ({
-  offline: await drain(async () => {
+  offline: await repeatBatches(async () => {
     const { offline, more } = await rpc(db, "sweep_presence");
     return { count: offline, more };
   }),
 });
 
-/** Recomputes drivers with an outdated position as candidates, until none is left: a driver may have several rows. */
+/**
+ * Recomputes the dispatch candidates of drivers with an outdated position, until none is left: a driver may have
+ * several rows.
+ */
 export const expireCandidatePositions = async (db: AnyContext): Promise<{ expired: number }> => ({
-  expired: await drain(async () => {
+  expired: await repeatBatches(async () => {
     const { expired } = await rpc(db, "expire_candidate_positions");
     return { count: expired, more: expired > 0 };
   }),
@@ -90,7 +96,7 @@ export const expireCandidatePositions = async (db: AnyContext): Promise<{ expire
 
 /** Ends unanswered and unpaid deliveries. */
 export const expireTransactions = async (db: AnyContext, ms?: number): Promise<{ expired: number }> => ({
-  expired: await drain(async () => {
+  expired: await repeatBatches(async () => {
     const { expired, more } = await rpc(db, "expire_transactions");
     return { count: expired, more };
   }, ms),
@@ -98,7 +104,7 @@ export const expireTransactions = async (db: AnyContext, ms?: number): Promise<{
 
 /** Creates the due deliveries of standing orders. */
 export const runStandingOrders = async (db: AnyContext, ms?: number): Promise<{ processed: number }> => ({
-  processed: await drain(async () => {
+  processed: await repeatBatches(async () => {
     const { created, refused, more } = await rpc(db, "run_standing_orders");
     return { count: created + refused, more };
   }, ms),

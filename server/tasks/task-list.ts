@@ -67,7 +67,7 @@ const EmptyPayload = z.object({});
 export const internalTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
   dispatch: defineTask(TransactionPayload, ({ transactionId }) => dispatch(ownerContext, transactionId)),
-  // Evaluates the nearest drivers of a dispatch run, for administrators.
+  // Evaluates the nearest drivers of a dispatch run (a search for a driver), for administrators.
   evaluate_dispatch_trace: defineTask(TracePayload, ({ traceId }) =>
     rpc(ownerContext, "evaluate_dispatch_trace", { p_trace_id: traceId }),
   ),
@@ -87,11 +87,11 @@ export const internalTasks = {
   send_account_notice: defineTask(NoticePayload, ({ noticeId }, isLastAttempt) =>
     sendAccountNotice(noticeId, isLastAttempt),
   ),
-  // The next step of a customer's notification outside the app, by the chosen channels.
+  // Sends the next step of a customer's notification outside the app, by the chosen channels.
   send_notification: defineTask(NoticePayload, ({ noticeId }) => sendNotice(noticeId)),
   // Pushes an offer to the driver's phones.
   send_offer_push: defineTask(SendPushPayload, sendOfferPush),
-  // The offer was not acknowledged: texts the driver, or offers the delivery to the next.
+  // Escalates an offer that was not acknowledged: texts the driver, or offers the delivery to the next.
   escalate_offer: defineTask(OfferPayload, ({ offerId }) => escalateOffer(offerId)),
   // Texts the code of a pickup or a return to a customer without internet on the phone.
   send_leg_code_sms: defineTask(LegPayload, ({ legId }) => sendLegCodeSms(legId)),
@@ -101,7 +101,7 @@ export const internalTasks = {
   send_email_verification: defineTask(VerificationPayload, ({ verificationId }) =>
     sendEmailVerification(verificationId),
   ),
-  // Sends check-ins to drivers with cash, by the rules.
+  // Sends check-ins ("Are you OK?") to drivers with cash.
   sweep_check_ins: defineTask(EmptyPayload, () => rpc(ownerContext, "sweep_check_ins")),
   // Escalates an unanswered check-in, by time, independently of the two below.
   advance_check_in: defineTask(CheckInPayload, ({ checkInId }) =>
@@ -142,13 +142,13 @@ export const internalTasks = {
   delete_position_broadcasts: defineTask(EmptyPayload, () => removePositionMessages(ownerContext)),
   // Broadcasts pending positions to the live map.
   broadcast_positions: defineTask(EmptyPayload, () => rpc(ownerContext, "broadcast_positions")),
-  // From then on, drivers with outdated positions are candidates by zone only.
+  // Makes drivers with outdated positions candidates by their zone only.
   expire_candidate_positions: defineTask(EmptyPayload, () => expireCandidatePositions(ownerContext)),
   // Calibrates ETAs from finished drives.
   calibrate_eta: defineTask(EmptyPayload, () => rpc(ownerContext, "calibrate_eta")),
   // Stores one hash over all entries so far.
   write_ledger_root: defineTask(EmptyPayload, async () => logRoot(await rpc(ownerContext, "write_ledger_root"))),
-  // A driver's planned hours begin or end: sends reminders, and sets the driver offline at the end.
+  // Reminds a driver when the planned hours begin or end, and sets the driver offline at the end.
   advance_planned_hours: defineTask(DriverPayload, ({ driverId }) =>
     rpc(ownerContext, "advance_planned_hours", { p_driver_id: driverId }),
   ),
@@ -192,7 +192,7 @@ export const externalTasks = {
   ),
   // Syncs this delivery's order with the routing provider.
   sync_routing_order: defineTask(TransactionPayload, ({ transactionId }) => syncOrder(transactionId)),
-  // The same for many deliveries, in the provider's lists.
+  // Syncs the orders of many deliveries by the provider's list calls.
   sync_routing_orders: defineTask(TransactionsPayload, ({ transactionIds }) => syncOrders(transactionIds)),
   // Syncs this driver's working day with the provider.
   sync_routing_driver: defineTask(DriverPayload, ({ driverId }) => syncDriver(driverId)),
@@ -202,7 +202,7 @@ export const externalTasks = {
   reconcile_routing: defineTask(EmptyPayload, () => reconcile()),
   // Syncs zones to the provider's geofences, where it has such calls.
   mirror_routing_zones: defineTask(EmptyPayload, () => mirrorZones()),
-  // One step of planning a day.
+  // Runs one step of planning a day's routes.
   plan_routes: defineTask(PlanPayload, ({ planId }) => planRoutes(planId)),
 } satisfies Record<string, JobHandler>;
 

@@ -4,8 +4,8 @@ import { describeError, log } from "@/server/core/log";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { runDueJobs } from "@/server/tasks/run-due-jobs";
 
-// Without a worker, a request that enqueues jobs runs due ones after its response, so that an offer does not wait for
-// the scheduler's minute. Jobs due later still do.
+// On a host without a worker, a request that enqueues jobs runs due ones after its response, so that an offer does not
+// wait for the scheduler's minute. Jobs that become due later wait for the scheduler.
 
 // Within the time limit of requests on a serverless host.
 const BUDGET_MS = 8_000;
@@ -13,24 +13,24 @@ const BUDGET_MS = 8_000;
 const RETRY_MS = 1_000;
 
 let running: Promise<void> | null = null;
-let requested = false;
+let isRequested = false;
 
 /** Runs due jobs unless another run does; concurrent requests share it. */
-export function workAfterRequest(work = runDueJobs): Promise<void> {
-  requested = true;
-  running ??= runUntilIdle(work).finally(() => {
+export function workAfterRequest(runJobs = runDueJobs): Promise<void> {
+  isRequested = true;
+  running ??= runUntilIdle(runJobs).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function runUntilIdle(work: typeof runDueJobs): Promise<void> {
+async function runUntilIdle(runJobs: typeof runDueJobs): Promise<void> {
   try {
-    while (requested) {
-      requested = false;
-      if (await runExclusively(work)) continue;
+    while (isRequested) {
+      isRequested = false;
+      if (await runExclusively(runJobs)) continue;
       await sleep(RETRY_MS);
-      await runExclusively(work);
+      await runExclusively(runJobs);
     }
   } catch (error) {
     // The scheduler's next call runs them.
@@ -39,7 +39,7 @@ async function runUntilIdle(work: typeof runDueJobs): Promise<void> {
 }
 
 /** One run at a time across processes, because each uses a worker's connections; false while another process runs. */
-const runExclusively = (work: typeof runDueJobs): Promise<boolean> =>
+const runExclusively = (runJobs: typeof runDueJobs): Promise<boolean> =>
   withAdvisoryLock("work after requests", async () => {
-    await work(BUDGET_MS);
+    await runJobs(BUDGET_MS);
   });

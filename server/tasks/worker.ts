@@ -19,8 +19,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-async function work(): Promise<void> {
-  const stopWatching = await startTelemetry("handover-worker");
+async function main(): Promise<void> {
+  const stopTelemetry = await startTelemetry("handover-worker");
   const closePort = openMetricsPort();
   // One at a time, on the pool's spare connection.
   setFirstDispatch(firstDispatches(ownerContext, { concurrency: 1 }));
@@ -28,11 +28,11 @@ async function work(): Promise<void> {
     await runWorker(shutdown.signal);
   } finally {
     closePort();
-    await stopWatching?.();
+    await stopTelemetry?.();
   }
 }
 
-work().then(
+main().then(
   () => process.exit(0),
   (error: unknown) => {
     if (error instanceof PendingMigrations || error instanceof MissingEncryptionKeys) {

@@ -86,29 +86,29 @@ export function createMeters(): Meters {
   collectDefaultMetrics({ register: registry });
 
   return {
-    request: (method, route, status, seconds) => {
+    recordRequest: (method, route, status, seconds) => {
       requests.inc({ method, route, status: String(status) });
       requestSeconds.observe({ method, route }, seconds);
     },
-    call: (name, seconds, errorCode) => {
+    recordCall: (name, seconds, errorCode) => {
       callSeconds.observe({ function: name }, seconds);
       if (errorCode !== undefined) callFailures.inc({ function: name, code: errorCode || "none" });
     },
-    job: (task, outcome, seconds, waitedSeconds) => {
+    recordJob: (task, outcome, seconds, waitedSeconds) => {
       jobs.inc({ task, outcome });
       jobSeconds.observe({ task }, seconds);
       if (waitedSeconds !== undefined) jobWait.observe({ task }, Math.max(waitedSeconds, 0));
     },
-    pageError: (kind) => {
+    recordPageError: (kind) => {
       pageErrors.inc({ kind });
     },
-    pool: (name, pool) => {
+    observePool: (name, pool) => {
       pools.set(pool, name);
     },
-    replica: (outcome, lagSeconds) => {
+    recordReplicaRead: (outcome, lagSeconds) => {
       replicaReads.inc({ outcome });
       if (lagSeconds !== undefined) replicaAge.set(lagSeconds);
     },
-    text: () => registry.metrics(),
+    formatText: () => registry.metrics(),
   };
 }

@@ -17,7 +17,7 @@ export function openMetricsPort(): () => void {
     if (request.url !== "/metrics") respond(404, "text/plain", "");
     else if (scheme.toLowerCase() !== "bearer" || !sameSecret(bearerToken, token)) respond(403, "text/plain", "");
     else
-      void (meters()?.text() ?? Promise.resolve("")).then(
+      void (meters()?.formatText() ?? Promise.resolve("")).then(
         (text) => {
           respond(200, "text/plain; version=0.0.4; charset=utf-8", text);
         },

@@ -31,7 +31,7 @@ test("counts a failed page, and logs its route without the URL", async () => {
   const meters = createMeters();
   setMeters(meters);
   pageFailed(new Error("no row for +13055550102"), "GET", context);
-  expect(await meters.text()).toContain('handover_page_errors_total{kind="render"} 1');
+  expect(await meters.formatText()).toContain('handover_page_errors_total{kind="render"} 1');
   expect(lines).toMatchObject([
     {
       route: "/my-deliveries/[id]",

@@ -7,6 +7,6 @@ type Failure = { routePath: string; routeType: string };
 
 /** Logs a failure by its route pattern, never by the URL, which contains ids. */
 export function pageFailed(error: unknown, method: string, { routePath, routeType }: Failure): void {
-  meters()?.pageError(routeType);
+  meters()?.recordPageError(routeType);
   log().error({ route: routePath, kind: routeType, method, error: describeError(error) }, "a page failed");
 }

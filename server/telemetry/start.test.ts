@@ -13,8 +13,8 @@ afterEach(() => {
 
 test("counts without loading OpenTelemetry when tracing is off", async () => {
   expect(await startTelemetry("handover-app")).toBeNull();
-  meters()?.request("GET", "/api/offers/{id}", 200, 0.02);
-  expect(await meters()?.text()).toContain(
+  meters()?.recordRequest("GET", "/api/offers/{id}", 200, 0.02);
+  expect(await meters()?.formatText()).toContain(
     'handover_http_requests_total{method="GET",route="/api/offers/{id}",status="200"} 1',
   );
 });

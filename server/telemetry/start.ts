@@ -4,17 +4,17 @@ import { describeError, log } from "@/server/core/log";
 import { setMeters } from "@/server/core/meters";
 import { setTracer } from "@/server/core/trace";
 
-/** Stops watching and sends the remaining spans. */
-type StopWatching = () => Promise<void>;
+/** Stops tracing and sends the remaining spans. */
+type StopTelemetry = () => Promise<void>;
 
-/** For the app. Next ends the process without waiting for the exporter. */
+/** Starts telemetry of the web app. Next ends the process without waiting for the exporter. */
 export async function startAppTelemetry(): Promise<void> {
   const stop = await startTelemetry("handover-app");
   if (stop) process.once("SIGTERM", () => void stop());
 }
 
 /** Collects this process's metrics, and traces if configured. OpenTelemetry is loaded only then. */
-export async function startTelemetry(service: "handover-app" | "handover-worker"): Promise<StopWatching | null> {
+export async function startTelemetry(service: "handover-app" | "handover-worker"): Promise<StopTelemetry | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_FILE } = env();
   const { createMeters } = await import("@/server/telemetry/meters");
   setMeters(createMeters());

@@ -32,12 +32,12 @@ const FAILED = 1;
  * Appends each batch as one line of OTLP/JSON, as the collector's file exporter does; several processes may share the
  * file.
  */
-function tracesFile(file: string): SpanExporter {
-  let last = Promise.resolve();
+function createFileExporter(file: string): SpanExporter {
+  let pendingWrites = Promise.resolve();
   return {
     export: (spans, done) => {
       const line = JsonTraceSerializer.serializeRequest(spans);
-      last = last
+      pendingWrites = pendingWrites
         .then(() => appendFile(file, Buffer.concat([line ?? new Uint8Array(), Buffer.from("\n")]), { mode: 0o600 }))
         .then(
           () => {
@@ -49,8 +49,8 @@ function tracesFile(file: string): SpanExporter {
           },
         );
     },
-    forceFlush: () => last,
-    shutdown: () => last,
+    forceFlush: () => pendingWrites,
+    shutdown: () => pendingWrites,
   };
 }
 
@@ -59,10 +59,10 @@ function tracesFile(file: string): SpanExporter {
 
 type TraceOptions = { service: string; file?: string; exporter?: SpanExporter };
 
-const kinds = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL };
-const allowed: ReadonlySet<string> = new Set(spanAttributeNames);
+const spanKinds = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL };
+const allowedNames: ReadonlySet<string> = new Set(spanAttributeNames);
 // A file is written often, for immediate inspection.
-const FILE_MS = 500;
+const FILE_EXPORT_INTERVAL_MS = 500;
 
 /** A tracer that exports to the environment's OTLP endpoint, or appends to a file. */
 export function createTracer({ service, file, exporter }: TraceOptions): { tracer: Tracer; stop: () => Promise<void> } {
@@ -73,8 +73,8 @@ export function createTracer({ service, file, exporter }: TraceOptions): { trace
     ),
     spanProcessors: [
       new BatchSpanProcessor(
-        exporter ?? (file === undefined ? new OTLPTraceExporter() : tracesFile(file)),
-        file === undefined ? undefined : { scheduledDelayMillis: FILE_MS },
+        exporter ?? (file === undefined ? new OTLPTraceExporter() : createFileExporter(file)),
+        file === undefined ? undefined : { scheduledDelayMillis: FILE_EXPORT_INTERVAL_MS },
       ),
     ],
   });
@@ -93,7 +93,7 @@ export function createTracer({ service, file, exporter }: TraceOptions): { trace
     const links = remoteContext && origin.relation === "link" ? [{ context: remoteContext }] : [];
     const sdkSpan = sdk.startSpan(
       name,
-      { kind: kinds[kind], attributes: allowedAttributes(attributes), links },
+      { kind: spanKinds[kind], attributes: allowedAttributes(attributes), links },
       parent,
     );
     const span = toSpan(sdkSpan);
@@ -135,7 +135,7 @@ function toSpan(sdkSpan: Sdk): Span {
 /** Only allowed attributes, regardless of the types. */
 function allowedAttributes(attributes: SpanAttributes): SpanAttributes {
   return Object.fromEntries(
-    Object.entries(attributes).filter(([name, value]) => allowed.has(name) && value !== undefined),
+    Object.entries(attributes).filter(([name, value]) => allowedNames.has(name) && value !== undefined),
   );
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
-import { engine, type EngineCall, hasEngine } from "@/server/directions/engine";
-import { trace } from "@/server/directions/route";
+import { engineCallFor, type EngineCall, hasEngine } from "@/server/directions/engine";
+import { requestTrace } from "@/server/directions/route";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 
@@ -23,61 +23,64 @@ const gapMetres = 500;
 /** Valhalla's servers accept 16,000 places and 200 km a trace; a provider's may accept less. */
 const pieceLimits = { places: 500, metres: 50_000 };
 /** A matched path much shorter or longer than the distance of its places is rejected. */
-const plausible = { min: 0.7, max: 3 };
+const plausibleLengthFactors = { min: 0.7, max: 3 };
 /** Highest plausible speed (m/s): faster movement is a faulty position. */
 const maxSpeed = 70;
 /** No delivery takes more; the rest is counted as straight lines, to limit the engine's load. */
 const maxPieces = 20;
-/** Share of the track on known roads from which the sum counts as by road. */
-const minShare = 0.8;
+/** Fraction of the track on known roads from which the sum counts as by road. */
+const minMatchedShare = 0.8;
 
 type Segment = { places: LatLng[]; metres: number };
 
 /** The distance driven through these positions in order of time. Gaps count as straight lines. */
 export async function distanceDriven(
   positions: readonly TrackPosition[],
-  callEngine: EngineCall = engine("trace"),
+  callEngine: EngineCall = engineCallFor("trace"),
 ): Promise<DrivenMetres> {
-  const { pieces, inGaps } = piecesOf(positions);
-  const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
-  let matched = 0;
-  let road = inGaps;
+  const { pieces, gapSumMetres } = piecesOf(positions);
+  const straight = gapSumMetres + pieces.reduce((sum, { metres }) => sum + metres, 0);
+  let matchedMetres = 0;
+  let road = gapSumMetres;
   let answered = true;
-  for (const [n, { places, metres }] of pieces.entries()) {
-    const traced = n < maxPieces ? await trace(places, callEngine) : null;
-    if (traced === undefined) answered = false;
-    const isPlausible = traced && traced.metres >= plausible.min * metres && traced.metres <= plausible.max * metres;
-    if (isPlausible) matched += metres;
-    road += isPlausible ? traced.metres : metres;
+  for (const [index, { places, metres }] of pieces.entries()) {
+    const tracedRoute = index < maxPieces ? await requestTrace(places, callEngine) : null;
+    if (tracedRoute === undefined) answered = false;
+    const isPlausible =
+      tracedRoute &&
+      tracedRoute.metres >= plausibleLengthFactors.min * metres &&
+      tracedRoute.metres <= plausibleLengthFactors.max * metres;
+    if (isPlausible) matchedMetres += metres;
+    road += isPlausible ? tracedRoute.metres : metres;
   }
-  return { straight, road: straight === 0 || matched >= minShare * straight ? road : null, answered };
+  return { straight, road: straight === 0 || matchedMetres >= minMatchedShare * straight ? road : null, answered };
 }
 
 /** The track without stops, in pieces that an engine accepts, each beginning where the previous one ends. */
-function piecesOf(positions: readonly TrackPosition[]): { pieces: Segment[]; inGaps: number } {
+function piecesOf(positions: readonly TrackPosition[]): { pieces: Segment[]; gapSumMetres: number } {
   const pieces: Segment[] = [];
-  let inGaps = 0;
+  let gapSumMetres = 0;
   let piece: Segment | null = null;
-  let last: TrackPosition | undefined;
+  let lastPosition: TrackPosition | undefined;
   let lastSeconds = 0;
   for (const position of positions) {
-    const metres = last ? distanceMetres(last, position) : Infinity;
-    if (last && metres > maxSpeed * (position.seconds - last.seconds)) continue;
+    const metres = lastPosition ? distanceMetres(lastPosition, position) : Infinity;
+    if (lastPosition && metres > maxSpeed * (position.seconds - lastPosition.seconds)) continue;
     const elapsedSeconds = position.seconds - lastSeconds;
     lastSeconds = position.seconds;
     if (metres < Math.max(minMetres, accuracyFactor * position.accuracy)) continue;
-    const inGap = last !== undefined && elapsedSeconds > gapSeconds && metres > gapMetres;
-    if (inGap) inGaps += metres;
-    if (!piece || inGap) pieces.push((piece = { places: [position], metres: 0 }));
+    const isGap = lastPosition !== undefined && elapsedSeconds > gapSeconds && metres > gapMetres;
+    if (isGap) gapSumMetres += metres;
+    if (!piece || isGap) pieces.push((piece = { places: [position], metres: 0 }));
     else {
       piece.places.push(position);
       piece.metres += metres;
       if (piece.places.length >= pieceLimits.places || piece.metres >= pieceLimits.metres)
         pieces.push((piece = { places: [position], metres: 0 }));
     }
-    last = position;
+    lastPosition = position;
   }
-  return { pieces: pieces.filter(({ places }) => places.length > 1), inGaps };
+  return { pieces: pieces.filter(({ places }) => places.length > 1), gapSumMetres };
 }
 
 /**

@@ -25,7 +25,7 @@ async function findPriceRoute(
   return routeBetween(await rpc.once(db, "get_quote_route_query", { p_body: body, p_for_quote: forQuote }));
 }
 
-/** The same for a delivery that its sender updates. */
+/** The road distance of a delivery that its sender updates. */
 async function findEditedRoute(db: DbContext, transactionId: string, patch: object): Promise<PriceRoute | null> {
   return routeBetween(await rpc.once(db, "get_edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
 }

@@ -24,19 +24,21 @@ function signedCode(
 export function getVerificationCode(transactionId: string): PreparedRpc<VerificationCode> {
   return rpc
     .prepare("get_verification_code", { p_transaction_id: transactionId })
-    .map((answer) => signedCode(transactionId, answer));
+    .map((storedCode) => signedCode(transactionId, storedCode));
 }
 
 /** Renews the receiver's code; the old one stops working. A lock after wrong codes stays. */
 export function reissueVerificationCode(transactionId: string): PreparedRpc<VerificationCode> {
   return rpc
     .prepare("reissue_verification_code", { p_transaction_id: transactionId })
-    .map((answer) => signedCode(transactionId, answer));
+    .map((storedCode) => signedCode(transactionId, storedCode));
 }
 
 /** The delegate's code, by the delegate's link; each read extends its validity until delivery. */
 export function getDelegateCode(token: string): PreparedRpc<VerificationCode> {
-  return rpc.prepare("get_delegate_code", { p_token: token }).map((answer) => signedCode(answer.transactionId, answer));
+  return rpc
+    .prepare("get_delegate_code", { p_token: token })
+    .map((storedCode) => signedCode(storedCode.transactionId, storedCode));
 }
 
 /** Names a delegate who takes the cash in the receiver's place; returns their link. */

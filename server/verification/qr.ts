@@ -55,7 +55,7 @@ export type ScannedCode =
       qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
       signatureCheck: "ok" | "invalid_signature" | "expired";
     }
-  /** The QR of a leg. Its code does not complete a delivery. */
+  /** The QR of a leg (a pickup or return of cash). Its code does not complete a delivery. */
   | { code: string; qr: { legId: string }; signatureCheck: "invalid_signature" };
 
 // Body validation does not see characters that are escaped in the QR's JSON, and the database rejects them.

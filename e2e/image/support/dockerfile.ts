@@ -24,7 +24,7 @@ export function readDockerfile(file: string): DockerStage[] {
 
 /** A stage's steps after those of its base stages. */
 export function resolveStage(stages: DockerStage[], name: string): Instruction[] {
-  const stage = stages.find((each) => each.name === name);
+  const stage = stages.find((candidate) => candidate.name === name);
   return stage ? [...resolveStage(stages, stage.from), ...stage.steps] : [];
 }
 
@@ -62,17 +62,17 @@ export function createContextFilter(dockerignore: string): (file: string) => boo
   const rules = dockerignore
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => ({ lets: line.startsWith("!"), pattern: expressionOf(line.replace("!", "")) }));
+    .map((line) => ({ includes: line.startsWith("!"), pattern: toRegExp(line.replace("!", "")) }));
   return (file) => {
     const parts = file.split("/");
-    const places = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    const parentPaths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
     let isIncluded = true;
-    for (const rule of rules) if (places.some((place) => rule.pattern.test(place))) isIncluded = rule.lets;
+    for (const rule of rules) if (parentPaths.some((path) => rule.pattern.test(path))) isIncluded = rule.includes;
     return isIncluded;
   };
 }
 
-const expressionOf = (pattern: string): RegExp =>
+const toRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
       .replace(/[.+^${}()|[\]\\]/g, "\\$&")

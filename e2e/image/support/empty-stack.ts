@@ -1,4 +1,4 @@
-// The local stack in the state of a new project, before any migration, while this process lives.
+// Runs the local stack like a new Supabase project, without migrations, until this process is stopped.
 import { startStack } from "../../../local/stack.ts";
 import { runProgram, onceStopRequested } from "../../../local/program.ts";
 

@@ -24,7 +24,7 @@ import {
 } from "./dockerfile";
 
 const root = resolve(__dirname, "../../..");
-const NOBODY: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const UNPRIVILEGED: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const CACHE = "npm_config_cache";
 
 export type ContainerProcess = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
@@ -49,9 +49,9 @@ export function createImageSandbox(): ImageSandbox {
     encoding: "utf8",
   }).split("\n"))
     if (file !== "" && isIncluded(file) && existsSync(join(root, file))) cpSync(join(root, file), join(context, file));
-  // A developer's own settings next to the project.
+  // A developer's own settings, which must not be copied into an image.
   writeFileSync(join(context, ".env"), "OF_MY_OWN=secret\n");
-  // Only this from the whole checkout: the program in the Dockerfile's first line.
+  // The only file from node_modules: the Node that the Dockerfile's base image has.
   const bin = takeOwnership(join(scratch, "bin"));
   cpSync(join(root, "node_modules", nodePackage(), "bin/node"), join(bin, "node"));
   const home = takeOwnership(join(scratch, "home"));
@@ -59,9 +59,9 @@ export function createImageSandbox(): ImageSandbox {
   const npmCache = execFileSync("npm", ["config", "get", "cache"], { cwd: tmpdir(), encoding: "utf8" }).trim();
   if (existsSync(join(npmCache, "_cacache")))
     cpSync(join(npmCache, "_cacache"), join(cache, "_cacache"), { recursive: true });
-  give(scratch);
+  giveOwnership(scratch);
 
-  const outer: Record<string, string> = {
+  const buildEnvironment: Record<string, string> = {
     PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
     HOME: home,
     TMPDIR: takeOwnership(join(scratch, "tmp")),
@@ -69,11 +69,11 @@ export function createImageSandbox(): ImageSandbox {
     [CACHE]: cache,
     npm_config_prefer_offline: "true",
   };
-  const done = new Map<string, string>();
+  const builtFolders = new Map<string, string>();
 
   const build = (name: string): string => {
-    const ready = done.get(name);
-    if (ready) return ready;
+    const builtFolder = builtFolders.get(name);
+    if (builtFolder) return builtFolder;
     const folder = takeOwnership(join(scratch, "stages", name));
     let workdir = folder;
     for (const { name: step, text } of resolveStage(stages, name)) {
@@ -92,30 +92,30 @@ export function createImageSandbox(): ImageSandbox {
               verbatimSymlinks: true,
             },
           );
-        give(workdir);
+        giveOwnership(workdir);
       }
       if (step === "RUN") {
         const { rest } = parseFlags(text);
         if (rest.startsWith("chown ")) continue;
         const { status } = spawnSync("sh", ["-c", rest], {
           cwd: workdir,
-          env: outer as NodeJS.ProcessEnv,
+          env: buildEnvironment as NodeJS.ProcessEnv,
           stdio: "inherit",
-          ...NOBODY,
+          ...UNPRIVILEGED,
         });
         if (status !== 0) throw new Error(`${name}: ${rest} ended with ${status}`);
       }
     }
-    done.set(name, folder);
+    builtFolders.set(name, folder);
     return folder;
   };
-  const placed = (name: string, env: Record<string, string>) => {
+  const resolveContainer = (name: string, env: Record<string, string>) => {
     const setup = containerSetup(stages, name);
     return {
       ...setup,
       cwd: join(build(name), setup.workdir),
       // Only a container's environment, nothing of ours.
-      env: { ...pick(outer, ["PATH", "HOME", "TMPDIR"]), ...setup.env, ...env } as NodeJS.ProcessEnv,
+      env: { ...pick(buildEnvironment, ["PATH", "HOME", "TMPDIR"]), ...setup.env, ...env } as NodeJS.ProcessEnv,
     };
   };
   return {
@@ -124,13 +124,13 @@ export function createImageSandbox(): ImageSandbox {
     build(name) {
       const folder = build(name);
       execFileSync("chmod", ["-R", "a-w", folder]);
-      if (NOBODY.uid !== undefined) execFileSync("chown", ["-R", "0:0", folder]);
+      if (UNPRIVILEGED.uid !== undefined) execFileSync("chown", ["-R", "0:0", folder]);
       return folder;
     },
     start(name, env, command) {
-      const { command: usual, cwd, env: all } = placed(name, env);
-      const [program = "", ...args] = command ?? usual;
-      const child = spawn(program, args, { cwd, env: all, stdio: ["ignore", "pipe", "pipe"], ...NOBODY });
+      const { command: defaultCommand, cwd, env: all } = resolveContainer(name, env);
+      const [program = "", ...args] = command ?? defaultCommand;
+      const child = spawn(program, args, { cwd, env: all, stdio: ["ignore", "pipe", "pipe"], ...UNPRIVILEGED });
       const parts: string[] = [];
       for (const stream of [child.stdout, child.stderr])
         stream.on("data", (part: Buffer) => parts.push(part.toString()));
@@ -142,9 +142,10 @@ export function createImageSandbox(): ImageSandbox {
       return { child, log: () => parts.join(""), ended };
     },
     health(name, env) {
-      const { health, cwd, env: all } = placed(name, env);
+      const { health, cwd, env: all } = resolveContainer(name, env);
       const [program = "", ...args] = health;
-      return spawnSync(program, args, { cwd, env: all, stdio: ["ignore", "ignore", "inherit"], ...NOBODY }).status;
+      return spawnSync(program, args, { cwd, env: all, stdio: ["ignore", "ignore", "inherit"], ...UNPRIVILEGED })
+        .status;
     },
     clear() {
       execFileSync("chmod", ["-R", "u+w", scratch]);
@@ -160,11 +161,11 @@ export const nodePackage = (): string => `node-${process.platform}-${process.arc
 
 function takeOwnership(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  const { uid, gid } = NOBODY;
-  if (uid !== undefined && gid !== undefined) for (const each of [folder, dirname(folder)]) chownSync(each, uid, gid);
+  const { uid, gid } = UNPRIVILEGED;
+  if (uid !== undefined && gid !== undefined) for (const path of [folder, dirname(folder)]) chownSync(path, uid, gid);
   return folder;
 }
 
-function give(folder: string): void {
-  if (NOBODY.uid !== undefined) execFileSync("chown", ["-R", `${NOBODY.uid}:${NOBODY.gid}`, folder]);
+function giveOwnership(folder: string): void {
+  if (UNPRIVILEGED.uid !== undefined) execFileSync("chown", ["-R", `${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid}`, folder]);
 }

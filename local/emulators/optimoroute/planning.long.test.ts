@@ -3,7 +3,7 @@ import { setRoutingFaults, readPlannings, setRoutingSettings, setPlanningStatus 
 import { pointOnTestStreet, TEST_DAY, orderInput, useOptimoRouteEmulator, driverInput } from "./testing.ts";
 
 const emulator = useOptimoRouteEmulator();
-const orderFields = (hundredths: number, overrides: object = {}) => ({
+const toOrderFields = (hundredths: number, overrides: object = {}) => ({
   location: { locationName: "A door", ...pointOnTestStreet(hundredths) },
   ...overrides,
 });
@@ -121,7 +121,7 @@ describe("planning run", () => {
 
 describe("route", () => {
   test("follows the street there and back without zigzag, with times, metres and seconds between stops", async () => {
-    await createOrders(...[5, 1, 4, 2, 3].map((where) => orderInput(`AT-${where}`, orderFields(where))));
+    await createOrders(...[5, 1, 4, 2, 3].map((where) => orderInput(`AT-${where}`, toOrderFields(where))));
     await setDrivers(driverInput("anna"));
     await startPlanning();
     const [route] = await routes();
@@ -146,7 +146,7 @@ describe("route", () => {
   });
 
   test("does not always take the nearest next, when the whole route gets shorter", async () => {
-    await createOrders(...[1, -1.2, 4].map((where) => orderInput(`AT${where}`, orderFields(where))));
+    await createOrders(...[1, -1.2, 4].map((where) => orderInput(`AT${where}`, toOrderFields(where))));
     await setDrivers(driverInput("anna"));
     await startPlanning();
     expect(await plannedStops()).toEqual({ anna: ["AT-1.2", "AT1", "AT4"] });
@@ -154,10 +154,10 @@ describe("route", () => {
 
   test("respects time windows and working hours, and leaves the rest unscheduled", async () => {
     await createOrders(
-      orderInput("LATE", orderFields(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })),
-      orderInput("EARLY", orderFields(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
-      orderInput("NIGHT", orderFields(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })),
-      orderInput("LONG", orderFields(3, { duration: 400 })),
+      orderInput("LATE", toOrderFields(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })),
+      orderInput("EARLY", toOrderFields(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
+      orderInput("NIGHT", toOrderFields(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })),
+      orderInput("LONG", toOrderFields(3, { duration: 400 })),
     );
     await setDrivers(driverInput("anna", { workTimeTo: "12:30" }));
     await startPlanning();
@@ -170,8 +170,8 @@ describe("route", () => {
 
   test("prefers critical orders to near ones when the day is too short for both", async () => {
     await createOrders(
-      orderInput("NEAR", orderFields(1, { duration: 40 })),
-      orderInput("CRITICAL", orderFields(4, { duration: 40, priority: "C" })),
+      orderInput("NEAR", toOrderFields(1, { duration: 40 })),
+      orderInput("CRITICAL", toOrderFields(4, { duration: 40, priority: "C" })),
     );
     await setDrivers(driverInput("anna", { workTimeTo: "10:00" }));
     await startPlanning();
@@ -179,7 +179,7 @@ describe("route", () => {
   });
 
   test("is shared between the working drivers, within their vehicles' capacity", async () => {
-    await createOrders(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, orderFields(where, { load1: 1 }))));
+    await createOrders(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, toOrderFields(where, { load1: 1 }))));
     await setDrivers(
       driverInput("anna", { vehicleCapacity1: 1 }),
       driverInput("ben"),
@@ -198,9 +198,9 @@ describe("route", () => {
   test("gives an order only to its assigned driver, by external id or serial, and to none when they are off", async () => {
     await setDrivers(driverInput("anna"), driverInput("ben"), driverInput("off", { enabled: false }));
     await createOrders(
-      orderInput("BENS", orderFields(1, { assignedTo: { serial: "002" } })),
-      orderInput("ANNAS", orderFields(2, { assignedTo: { externalId: "anna" } })),
-      orderInput("NOBODYS", orderFields(3, { assignedTo: { externalId: "off" } })),
+      orderInput("BENS", toOrderFields(1, { assignedTo: { serial: "002" } })),
+      orderInput("ANNAS", toOrderFields(2, { assignedTo: { externalId: "anna" } })),
+      orderInput("NOBODYS", toOrderFields(3, { assignedTo: { externalId: "off" } })),
     );
     await startPlanning();
     expect(await plannedStops()).toEqual({ anna: ["ANNAS"], ben: ["BENS"] });
@@ -241,7 +241,7 @@ describe("route", () => {
   });
 
   test("loses an order that is deleted or moved to another day, and keeps one assigned to another driver until the next planning", async () => {
-    await createOrders(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, orderFields(where))));
+    await createOrders(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, toOrderFields(where))));
     await setDrivers(driverInput("anna"));
     await startPlanning();
     await emulator.post("delete_order", { orderNo: "AT-1" });
@@ -262,7 +262,7 @@ describe("planning again", () => {
   // Anna has the far end of the street, and a new driver could take the near one.
   beforeEach(async () => {
     await setDrivers(driverInput("anna"));
-    await createOrders(orderInput("FAR", orderFields(5)));
+    await createOrders(orderInput("FAR", toOrderFields(5)));
     await startPlanning();
     await setDrivers(
       driverInput("ben", {
@@ -270,7 +270,7 @@ describe("planning again", () => {
         startLongitude: pointOnTestStreet(6).longitude,
       }),
     );
-    await createOrders(orderInput("NEW", orderFields(1)));
+    await createOrders(orderInput("NEW", toOrderFields(1)));
   });
 
   test("EMPTY, the default, starts over with all drivers", async () => {

@@ -18,7 +18,10 @@ import {
 } from "@/lib/contracts/admin/transactions";
 import { StoredDriver } from "@/server/database/results/drivers";
 
-/** Results of the functions in supabase/schemas/admin. */
+/**
+ * Results of the functions in supabase/schemas/admin. `…OrPending`: or the request that a second administrator must
+ * approve.
+ */
 export const adminResults = {
   admin_add_delivery_note: DeliveryNote,
   admin_grant_approval: Approval,

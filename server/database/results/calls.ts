@@ -19,7 +19,7 @@ const locale = z
   .nullable()
   .transform((value) => (value === null ? null : toLocale(value)));
 
-/** The server adds the platform's number. */
+/** Permission for the next masked call, to the platform's number, which the server adds. */
 const CallBridge = MaskedCall.pick({ expiresAt: true });
 
 /** The announcement for a caller who is not connected. */

@@ -8,7 +8,7 @@ import { legKinds } from "@/lib/domain/task/leg";
 import { toLocale } from "@/lib/i18n/translate";
 import { StoredPortrait } from "@/server/database/results/drivers";
 
-/** The code of a leg; its QR is signed when read. */
+/** The code of a leg: cash that one party must hand to another now. Its QR is signed when read. */
 export const StoredLegCode = z.object({
   legId: uuid,
   kind: z.enum([...legKinds, "collection"]),
@@ -28,7 +28,7 @@ const SavedCashPhoto = CashPhoto.extend({ isNew: z.boolean() });
 const LinkToken = z.object({ token: z.string() });
 const locale = z.string().nullish().transform(toLocale);
 
-const text = z
+const trimmedText = z
   .string()
   .nullish()
   .transform((value) => value?.trim() ?? "");
@@ -41,7 +41,7 @@ export const LegCodeSms = z.object({
   amount: z.number(),
   matchingDigits: z.string(),
   formattedCode: z.string(),
-  driver: text,
+  driver: trimmedText,
 });
 export type LegCodeSms = z.infer<typeof LegCodeSms>;
 

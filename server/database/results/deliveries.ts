@@ -6,7 +6,7 @@ import { Task, TaskOrNull } from "@/lib/contracts/driver/task";
 import { PaymentEventResult } from "@/lib/contracts/system";
 import { QuoteRouteQuery } from "@/server/database/results/prices";
 
-/** Results of the functions in supabase/schemas/deliveries. */
+/** Results of the functions in supabase/schemas/deliveries. A task is a delivery as its driver sees it. */
 export const deliveriesResults = {
   accept_transaction: Transaction,
   answer_time_proposal: Transaction,

@@ -9,7 +9,10 @@ import { Deposit, Hub, HubClosing, HubCounterState, HubList } from "@/lib/contra
 import { StoredLegCode } from "@/server/database/results/custody";
 import { StoredDriver } from "@/server/database/results/drivers";
 
-/** Results of the functions in supabase/schemas/hubs. */
+/**
+ * Results of the functions in supabase/schemas/hubs. A hub has a safe, where drivers hand in cash (a deposit) and
+ * senders get cash back (a collection). `…OrPending`: or the request that a second administrator must approve.
+ */
 export const hubsResults = {
   admin_allow_overnight: z.union([StoredDriver, PendingApproval]),
   admin_record_collected_cash: AdminTransactionOrPending,

@@ -21,7 +21,10 @@ const IncidentSmsToSend = z.discriminatedUnion("action", [
 /** `recorded`: the text was a reply to operations, which shows it. */
 const OperationsReply = z.object({ recorded: z.boolean() });
 
-/** Results of the functions in supabase/schemas/incidents. */
+/**
+ * Results of the functions in supabase/schemas/incidents. `…OrPending`: or the request that a second administrator must
+ * approve.
+ */
 export const incidentsResults = {
   admin_add_incident_note: IncidentDetail,
   admin_get_incident_phone: DialableNumber,

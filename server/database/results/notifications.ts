@@ -15,21 +15,21 @@ import { toLocale } from "@/lib/i18n/translate";
 
 const locale = z.string().nullish().transform(toLocale);
 
-const text = z
+const trimmedText = z
   .string()
   .nullish()
   .transform((value) => value?.trim() ?? "");
 
-const Party = z.object({ id: z.guid(), name: text, locale });
+const Party = z.object({ id: z.guid(), name: trimmedText, locale });
 
 /** Result of get_notification_context(): a delivery and its people, without secrets. */
 export const NoticeContext = z.object({
   transaction: z.object({
     amount: z.coerce.number(),
-    orderNo: text,
-    pickupAddress: text,
-    deliveryAddress: text,
-    reason: text,
+    orderNo: trimmedText,
+    pickupAddress: trimmedText,
+    deliveryAddress: trimmedText,
+    reason: trimmedText,
     reasonCode: EndReasonCode.nullable(),
   }),
   sender: Party,
@@ -49,17 +49,18 @@ const notice = {
   message: z.string(),
 };
 
-const Phone = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+const PushSubscription = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
 
 /** Result of advance_notification(): nothing to do now, a push, or a message to send. */
 export const NoticeStep = z.discriminatedUnion("action", [
   z.object({ action: z.literal("none") }),
-  z.object({ action: z.literal("push"), phones: z.array(Phone), ...notice }),
+  z.object({ action: z.literal("push"), phones: z.array(PushSubscription), ...notice }),
   z.object({
     action: z.literal("send"),
     channel: z.enum(["sms", "email"]),
     messageId: z.guid(),
     to: z.string(),
+    /** `again`: it may have been sent before; `last`: then it is only looked up, not sent again. */
     again: z.boolean(),
     last: z.boolean(),
     ...notice,
@@ -74,9 +75,11 @@ export const StoredNotificationPreferences = NotificationPreferences.omit({ emai
 });
 export type StoredNotificationPreferences = z.infer<typeof StoredNotificationPreferences>;
 
-/** Result of get_notification_targets(): a person's push subscriptions, addresses, language and notification settings. */
+/**
+ * Result of get_notification_targets(): a person's push subscriptions, addresses, language and notification settings.
+ */
 export const NotificationTargets = z.object({
-  items: z.array(Phone),
+  items: z.array(PushSubscription),
   email: z.string().nullable(),
   /** Null if it accepts no texts. */
   smsPhone: z.string().nullable(),
@@ -84,7 +87,7 @@ export const NotificationTargets = z.object({
   notifications: z.object({ push: z.boolean().default(true) }),
 });
 export type NotificationTargets = z.infer<typeof NotificationTargets>;
-const OwnPushSubscriptions = z.object({ locale, phones: z.array(Phone) });
+const OwnPushSubscriptions = z.object({ locale, phones: z.array(PushSubscription) });
 
 /** Results of the functions in supabase/schemas/notifications. */
 export const notificationsResults = {

@@ -8,7 +8,8 @@ import { toLocale } from "@/lib/i18n/translate";
 
 const count = z.number().int();
 
-const Message = z.object({
+/** The fallback if the driver did not see the push of an offer. */
+const EscalationMessage = z.object({
   action: z.literal("send"),
   channel: z.enum(["sms", "email"]),
   messageId: z.guid(),
@@ -26,7 +27,7 @@ const Message = z.object({
 const EscalationStep = z.discriminatedUnion("action", [
   z.object({ action: z.literal("none") }),
   z.object({ action: z.literal("failed") }),
-  Message,
+  EscalationMessage,
 ]);
 
 /** Result of get_offer_push(). */

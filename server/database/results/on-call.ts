@@ -12,6 +12,7 @@ const AlarmStep = z.object({
   channel: z.enum(alarmChannels),
   userId: uuid,
   incidentId: uuid,
+  /** Position in the sequence of an incident's alarms. */
   no: z.number().int(),
   kind: z.enum(incidentKinds),
   severity: z.number().int(),

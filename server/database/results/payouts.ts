@@ -27,7 +27,10 @@ const TransferToMake = z.object({
   transfer: z.object({ transferId: uuid, accountId: z.string(), amount: z.number(), earnedBefore: day }).nullable(),
 });
 
-/** Results of the functions in supabase/schemas/payouts. */
+/**
+ * Results of the functions in supabase/schemas/payouts. `…OrPending`: or the request that a second administrator must
+ * approve.
+ */
 export const payoutsResults = {
   admin_close_payout: Payout,
   admin_get_payout: Payout,

@@ -4,7 +4,7 @@ import { FailedJobList, JobRetryResult, JobsRetryResult } from "@/lib/contracts/
 import { emptyResponse, uuid } from "@/lib/contracts/common";
 
 const count = z.number().int();
-const byName = z.record(z.string(), count);
+const countsByName = z.record(z.string(), count);
 
 /** The result of admission: the session and its user, the rate limit, and the state of the idempotency key. */
 export const Admission = z.object({
@@ -18,9 +18,11 @@ export const Admission = z.object({
     .object({ isApproved: z.boolean(), suspended: z.boolean() })
     .nullish()
     .transform((driver) => driver ?? null),
+  /** Over the rate limit. */
   limited: z.boolean(),
   retryAfter: z.number().nullish(),
   replay: z.object({ status: z.number(), response: z.unknown() }).nullish(),
+  /** The idempotency key belongs to another request (`mismatch`) or to one in progress (`running`). */
   mismatch: z.boolean(),
   running: z.boolean(),
 });
@@ -41,33 +43,34 @@ const RegisteredKey = z.object({ missing: z.array(z.string()) });
 /** The number of live workers, and the age of the last heartbeat; null if there was none. */
 const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
 
-const age = count.nullable();
+const ageSeconds = count.nullable();
 
 export const PlatformMetrics = z.object({
-  drivers: byName,
-  openTransactions: byName,
+  drivers: countsByName,
+  openTransactions: countsByName,
   openOffers: count,
   overdueOffers: count,
-  dispatch: byName,
-  attention: byName,
+  dispatch: countsByName,
+  attention: countsByName,
   queue: QueueHealth,
-  unconfirmedOffers: z.object({ count, oldestSeconds: age }),
+  unconfirmedOffers: z.object({ count, oldestSeconds: ageSeconds }),
   cash: z.object({
     heldDollars: z.number(),
-    heldOldestSeconds: age,
+    heldOldestSeconds: ageSeconds,
     overdueDollars: z.number(),
-    overdueOldestSeconds: age,
+    overdueOldestSeconds: ageSeconds,
   }),
   differences: z.object({ unbalancedBooks: count, holdings: count, payments: count }),
-  unrootedSeconds: age,
-  paymentsComparedSeconds: age,
-  incidents: z.object({ open: count, unacknowledged: count, oldestUnacknowledgedSeconds: age }),
+  /** Age of the oldest ledger entry without a root hash. */
+  unrootedSeconds: ageSeconds,
+  paymentsComparedSeconds: ageSeconds,
+  incidents: z.object({ open: count, unacknowledged: count, oldestUnacknowledgedSeconds: ageSeconds }),
   onCall: z.object({ people: count, gapSeconds: count }),
 });
 export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
 
 /** Number of rows that a sweep changed, by kind. */
-const Counts = byName;
+const Counts = countsByName;
 
 /** Results of the functions in supabase/schemas/platform. */
 export const platformResults = {

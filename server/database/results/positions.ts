@@ -8,7 +8,8 @@ import { LocationAccessLog, LocationHistory, PositionFlags } from "@/lib/contrac
 const count = z.number().int();
 const number = z.number().nullable();
 
-const states = z
+/** By zone: inside or not, since when, where first seen, and whether well inside (`deep`). */
+const zoneStates = z
   .record(
     z.string(),
     z.object({
@@ -22,7 +23,7 @@ const states = z
   .nullable();
 
 /** Time, latitude, longitude, accuracy, speed, heading, and zone states. */
-const PositionTuple = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
+const PositionTuple = z.tuple([z.number(), z.number(), z.number(), number, number, number, zoneStates]);
 export type PositionRecord = z.infer<typeof PositionTuple>;
 
 export const PositionRules = z.object({

@@ -11,7 +11,10 @@ export const QuoteRouteQuery = z.object({
   dropOff: latLng,
 });
 
-/** Results of the functions in supabase/schemas/prices. */
+/**
+ * Results of the functions in supabase/schemas/prices. `…OrPending`: or the request that a second administrator must
+ * approve.
+ */
 export const pricesResults = {
   admin_add_price: PricesOrPending,
   admin_list_prices: Prices,

@@ -22,11 +22,12 @@ const count = z.number().int();
 const time = z.iso.datetime().nullable();
 const optionalText = z.string().nullish();
 const number = z.number().nullable();
+// `routing` is the synchronization with OptimoRoute ("the provider"); `sent` is what it last received from us.
 const Fields = z.record(z.string(), z.unknown());
 
 /**
- * Result of find_routing_facts() for a delivery. The provider's order depends only on these facts, except for the day of a
- * delivery that waits for a driver.
+ * Result of find_routing_facts() for a delivery. The provider's order depends only on these facts, except for the day
+ * of a delivery that waits for a driver.
  */
 export const OrderFacts = z.object({
   transactionId: z.guid(),
@@ -91,7 +92,7 @@ export const OpenOrders = z.array(
 export type OpenOrders = z.infer<typeof OpenOrders>;
 
 /** A driver's working day, as planning uses it. */
-const Day = z.object({
+const WorkingDay = z.object({
   externalId: z.string().nullable(),
   date: z.string(),
   enabled: z.boolean(),
@@ -108,11 +109,11 @@ const Day = z.object({
   endLongitude: number,
   endAddress: z.string().nullable(),
 });
-export type ProviderDay = z.infer<typeof Day>;
+export type ProviderDay = z.infer<typeof WorkingDay>;
 
 const DriverSync = z.object({ desired: z.null() }).or(
   z.object({
-    desired: Day,
+    desired: WorkingDay,
     name: z.string(),
     version: z.string(),
     sent: Fields.nullable(),
@@ -122,7 +123,7 @@ const DriverSync = z.object({ desired: z.null() }).or(
   }),
 );
 
-const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), desired: Day }));
+const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), desired: WorkingDay }));
 
 /** The next step of a plan, by begin_routing_plan(). */
 export const PlanStep = z.discriminatedUnion("action", [

@@ -3,7 +3,10 @@ import { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin/mess
 import { SettingHistory, SettingList, SettingOrPending } from "@/lib/contracts/admin/settings";
 import { emptyResponse } from "@/lib/contracts/common";
 
-/** Results of the functions in supabase/schemas/settings. */
+/**
+ * Results of the functions in supabase/schemas/settings. `…OrPending`: or the request that a second administrator must
+ * approve.
+ */
 export const settingsResults = {
   admin_change_setting: SettingOrPending,
   admin_delete_message_template: emptyResponse,

@@ -65,15 +65,15 @@ async function consumeBucket(route: string, limit: Limit, bucket: string): Promi
 
 /** Sign-ups from one address that create no account. */
 export const SIGN_UP_LIMIT: Limit = { windowSeconds: 3600, max: 20 };
-const ROUTE = "/api/auth/sign-up";
+const SIGN_UP_ROUTE = "/api/auth/sign-up";
 /** Sign-ups from one address that create an account. Large, for hostels, campuses and carrier-grade NAT. */
-const CREATED_LIMIT: Limit = { windowSeconds: 3600, max: 300 };
+const CREATED_ACCOUNT_LIMIT: Limit = { windowSeconds: 3600, max: 300 };
 
 /** Refunds a sign-up that created an account, so that others behind the same address can sign up, too. */
 export async function refundSignUp(headers: Headers): Promise<void> {
   try {
-    if (await consumeIfWithin(`${ROUTE}#created`, CREATED_LIMIT, headers))
-      await refundRequest(ROUTE, SIGN_UP_LIMIT, headers);
+    if (await consumeIfWithin(`${SIGN_UP_ROUTE}#created`, CREATED_ACCOUNT_LIMIT, headers))
+      await refundRequest(SIGN_UP_ROUTE, SIGN_UP_LIMIT, headers);
   } catch (error) {
     log().warn({ error: describeError(error) }, "a sign-up was not refunded");
   }

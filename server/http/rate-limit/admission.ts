@@ -17,8 +17,8 @@ type AdmissionRequest = {
 };
 
 /**
- * Checks the session, counts the request and claims its idempotency key in one round trip. A null limit counts nothing; a
- * null key claims nothing. A limited caller is refused from memory until the wait is over.
+ * Admits a request: checks the session, counts the request and claims its idempotency key in one round trip. A null
+ * limit counts nothing; a null key claims nothing. A limited caller is refused from memory until the wait is over.
  */
 export async function admit(request: AdmissionRequest): Promise<Admission> {
   const { limit, key = null, bodyHash = null } = request;
@@ -49,23 +49,23 @@ const admitOne = (
 // While this many queries are running, further requests wait and share the next query.
 const MAX_PARALLEL = 2;
 const MAX_BATCH = 50;
-type Waiting = {
+type PendingAdmission = {
   request: AdmissionRequest;
   resolve: (admission: Admission) => void;
   reject: (error: unknown) => void;
 };
-const pendingRequests: Waiting[] = [];
-let running = 0;
+const pendingRequests: PendingAdmission[] = [];
+let runningQueries = 0;
 
 function admitBatched(request: AdmissionRequest): Promise<Admission> {
   return new Promise((resolve, reject) => {
     pendingRequests.push({ request, resolve, reject });
-    if (running < MAX_PARALLEL) void admitWaiting();
+    if (runningQueries < MAX_PARALLEL) void admitWaiting();
   });
 }
 
 async function admitWaiting(): Promise<void> {
-  running++;
+  runningQueries++;
   for (
     let batch = pendingRequests.splice(0, MAX_BATCH);
     batch.length > 0;
@@ -76,8 +76,8 @@ async function admitWaiting(): Promise<void> {
     else
       await admitMany(batch.map(({ request }) => request)).then(
         (admissions) => {
-          for (const [n, { resolve, reject }] of batch.entries()) {
-            const admission = admissions[n];
+          for (const [index, { resolve, reject }] of batch.entries()) {
+            const admission = admissions[index];
             if (admission) resolve(admission);
             else reject(new Error("admit_requests returned no result for a request"));
           }
@@ -87,7 +87,7 @@ async function admitWaiting(): Promise<void> {
         },
       );
   }
-  running--;
+  runningQueries--;
 }
 
 async function admitMany(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
@@ -103,7 +103,7 @@ async function admitMany(requests: readonly AdmissionRequest[]): Promise<Admissi
 }
 
 // Refusals and when they end, so that a refused flood costs the database nothing more.
-const refusals = processSingleton<Map<string, { admission: Admission; until: number }>>("rate-limit refusals");
+const refusals = processSingleton<Map<string, { admission: Admission; limitedUntil: number }>>("rate-limit refusals");
 const MAX_REFUSALS = 10_000;
 const refusalKey = ({ holder, route, bucket }: AdmissionRequest): string =>
   `${route} ${holder ? `${holder.userId} ${holder.sessionId}` : bucket}`;
@@ -111,7 +111,7 @@ const refusalKey = ({ holder, route, bucket }: AdmissionRequest): string =>
 function cachedRefusal(request: AdmissionRequest): Admission | null {
   const cachedEntry = refusals.value?.get(refusalKey(request));
   if (!cachedEntry) return null;
-  const remainingMs = cachedEntry.until - performance.now();
+  const remainingMs = cachedEntry.limitedUntil - performance.now();
   if (remainingMs > 0) return { ...cachedEntry.admission, retryAfter: Math.ceil(remainingMs / 1_000) };
   refusals.value?.delete(refusalKey(request));
   return null;
@@ -122,5 +122,5 @@ function cacheRefusal(request: AdmissionRequest, admission: Admission): void {
   const refusalCache = (refusals.value ??= new Map());
   // A Map iterates in insertion order, so this evicts the oldest entry.
   if (refusalCache.size >= MAX_REFUSALS) refusalCache.delete(refusalCache.keys().next().value ?? "");
-  refusalCache.set(refusalKey(request), { admission, until: performance.now() + admission.retryAfter * 1_000 });
+  refusalCache.set(refusalKey(request), { admission, limitedUntil: performance.now() + admission.retryAfter * 1_000 });
 }

@@ -1,14 +1,14 @@
 import "server-only";
 import { isIP } from "node:net";
 import { env } from "@/server/env";
-import { peerOf } from "@/server/http/connections";
+import { peerAddress } from "@/server/http/connections";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress, unmapIpv4, parseForwardedAddress } from "@/server/core/network-address";
 
 /**
- * The rate limit key of an anonymous caller: a keyed hash of the address that the outermost trusted proxy reports, or of
- * the connection's address if there is no proxy. `shared` if the address is private or unknown, so that many clients may
- * be behind it.
+ * The rate limit key of an anonymous caller: a keyed hash of the address that the outermost trusted proxy reports, or
+ * of the connection's address if there is no proxy. `shared` if the address is private or unknown, so that many clients
+ * may be behind it.
  */
 export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
   const { address, shared } = networkAddressOf(headers);
@@ -30,7 +30,7 @@ export function callerIpHash(headers: Headers): string | null {
 
 function networkAddressOf(headers: Headers): { address: string | null; shared: boolean } {
   const trustedProxies = env().TRUST_PROXY;
-  const forwarded =
+  const forwardedText =
     trustedProxies > 0
       ? headers
           .get("x-forwarded-for")
@@ -39,7 +39,7 @@ function networkAddressOf(headers: Headers): { address: string | null; shared: b
           .at(-trustedProxies)
       : undefined;
   // Some proxies append the port. With it, each connection would be a new caller with a new limit.
-  const forwardedAddress = parseForwardedAddress(forwarded ?? "");
-  const address = forwardedAddress ?? peerOf(headers);
+  const forwardedAddress = parseForwardedAddress(forwardedText ?? "");
+  const address = forwardedAddress ?? peerAddress(headers);
   return { address, shared: !forwardedAddress && (!address || isPrivateAddress(address)) };
 }

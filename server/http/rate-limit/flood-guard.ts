@@ -8,15 +8,16 @@ import { callerIpHash } from "@/server/http/rate-limit/caller-bucket";
 import { PEER_HEADER } from "@/server/http/connections";
 import { problem } from "@/server/http/problem";
 
-// Shorter than the announced Retry-After, so that the token bucket drains in small portions instead of a second's worth.
+// Shorter than the announced Retry-After, so that the token bucket drains in small portions instead of a second's
+// worth.
 const BLOCK_MS = 250;
 const MAX_BLOCKED = 10_000;
-const blocked = processSingleton<Map<string, number>>("blocked callers");
+const blockedSingleton = processSingleton<Map<string, number>>("blocked callers");
 
 /** Blocks GET requests with the same path, address and cookie for BLOCK_MS. */
 export function blockCaller(url: string, headers: Headers): void {
   const key = blockKey(url, headers);
-  const blockedCallers = (blocked.value ??= new Map());
+  const blockedCallers = (blockedSingleton.value ??= new Map());
   // Deleting before setting moves the key to the end of the Map, so that the oldest one is evicted.
   blockedCallers.delete(key);
   if (blockedCallers.size >= MAX_BLOCKED) blockedCallers.delete(blockedCallers.keys().next().value ?? "");
@@ -25,15 +26,15 @@ export function blockCaller(url: string, headers: Headers): void {
 
 /**
  * Refuses blocked requests before Next receives them: reading the session and matching the route cost as much as many
- * responses. Call after monitorConnections(), which adds the caller's address. Returns a function that uninstalls it for
- * servers that have not received a request yet.
+ * responses. Call after monitorConnections(), which adds the caller's address. Returns a function that uninstalls it
+ * for servers that have not received a request yet.
  */
 export function installFloodGuard(): () => void {
-  const guarded = new WeakSet<Server>();
+  const guardedServers = new WeakSet<Server>();
   const onRequest = (message: unknown): void => {
     const { server } = message as { server: Server };
-    if (guarded.has(server)) return;
-    guarded.add(server);
+    if (guardedServers.has(server)) return;
+    guardedServers.add(server);
     guardServer(server);
   };
   subscribe("http.server.request.start", onRequest);
@@ -53,14 +54,14 @@ function guardServer(server: Server): void {
 }
 
 function isBlocked({ method, url = "", headers }: IncomingMessage): boolean {
-  const blockedCallers = blocked.value;
+  const blockedCallers = blockedSingleton.value;
   if (!blockedCallers?.size || method !== "GET" || !url.startsWith("/api/")) return false;
   const keyHeaders = new Headers();
   for (const name of KEY_HEADERS) if (headers[name] !== undefined) keyHeaders.set(name, String(headers[name]));
   const key = blockKey(url, keyHeaders);
-  const until = blockedCallers.get(key);
-  if (until === undefined) return false;
-  if (until > performance.now()) return true;
+  const blockedUntil = blockedCallers.get(key);
+  if (blockedUntil === undefined) return false;
+  if (blockedUntil > performance.now()) return true;
   blockedCallers.delete(key);
   return false;
 }
@@ -68,7 +69,7 @@ function isBlocked({ method, url = "", headers }: IncomingMessage): boolean {
 async function refuse(response: ServerResponse): Promise<void> {
   const requestId = randomUUID();
   const apiResponse = problem("RATE_LIMITED", requestId, undefined, { retryAfter: 1 }, { "retry-after": "1" });
-  meters()?.request("GET", "/api", apiResponse.status, 0);
+  meters()?.recordRequest("GET", "/api", apiResponse.status, 0);
   response.writeHead(apiResponse.status, {
     ...Object.fromEntries(apiResponse.headers),
     "cache-control": "no-store",
@@ -79,8 +80,8 @@ async function refuse(response: ServerResponse): Promise<void> {
 }
 
 const KEY_HEADERS = ["cookie", "x-forwarded-for", PEER_HEADER];
-// By the raw headers, because verifying the session costs more. Never by the cookie alone: without a session it holds only
-// a language or a theme, which many callers have in common.
+// By the raw headers, because verifying the session costs more. Never by the cookie alone: without a session it holds
+// only a language or a theme, which many callers have in common.
 function blockKey(url: string, headers: Headers): string {
   const path = url.replace(/^https?:\/\/[^/]*/, "").split("?")[0];
   return createHash("sha256")

@@ -36,15 +36,15 @@ export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
   if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
   // Normalized by the URL parser: numeric notations are IP addresses by now. A trailing dot leaves an empty last label.
   const labels = hostname.split(".");
-  const last = labels.at(-1) ?? "";
+  const topLevelDomain = labels.at(-1) ?? "";
   return (
     protocol === "https:" &&
     port === "" &&
     labels.length > 1 &&
     hostname.length <= 253 &&
     labels.every((label) => LABEL.test(label)) &&
-    /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(last) &&
-    !PRIVATE_TLDS.has(last)
+    /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(topLevelDomain) &&
+    !PRIVATE_TLDS.has(topLevelDomain)
   );
 }
 
@@ -85,8 +85,8 @@ for (const [net, bits] of [
 
 /** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return isPublicAddress(mapped);
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mappedIpv4) return isPublicAddress(mappedIpv4);
   const kind = isIP(address);
   if (kind === 6 && nat64.all.check(address, "ipv6")) return !nat64.inside.check(address, "ipv6");
   return kind === 4 ? !privateRanges[4].check(address, "ipv4") : kind === 6 && !privateRanges[6].check(address, "ipv6");

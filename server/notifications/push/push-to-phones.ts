@@ -33,7 +33,7 @@ export async function pushToPhones(
   locale: Locale,
   message: Parameters<typeof noticeMessage>[0],
 ): Promise<boolean> {
-  const taken = await Promise.all(
+  const accepted = await Promise.all(
     phones.map(async (target) => {
       const pushMessage = noticeMessage(message, { subscriptionId: target.id, locale, appUrl: env().APP_URL });
       const result = await sendPush(target, pushMessage, pushOptions());
@@ -45,7 +45,7 @@ export async function pushToPhones(
       return result.outcome === "sent";
     }),
   );
-  return taken.includes(true);
+  return accepted.includes(true);
 }
 
 /** Pushes a notification to a person's phones, once; the bell has it in any case. */

@@ -8,8 +8,8 @@ import { isPushEndpoint, resolvesToPublicAddress, type Resolve } from "@/server/
 type VapidKeys = { subject: string; publicKey: string; privateKey: string };
 
 // Push services reject tokens valid for more than a day. Half of that, renewed an hour before expiry.
-const VALID_SECONDS = 12 * 60 * 60;
-const RENEW_SECONDS = 60 * 60;
+const TOKEN_VALID_SECONDS = 12 * 60 * 60;
+const RENEW_BEFORE_SECONDS = 60 * 60;
 // There are few push services; the limit keeps invented ones from filling memory.
 const MAX_ENTRIES = 50;
 
@@ -28,10 +28,10 @@ function vapidAuthorization(
   const key = `${audience} ${publicKey} ${subject}`;
   const cached = cache.get(key);
   if (cached && nowSeconds < cached.renewAt) return cached.authorization;
-  const expires = Math.floor(nowSeconds) + VALID_SECONDS;
+  const expires = Math.floor(nowSeconds) + TOKEN_VALID_SECONDS;
   const { Authorization } = webPush.getVapidHeaders(audience, subject, publicKey, privateKey, "aes128gcm", expires);
   if (cache.size >= MAX_ENTRIES) cache.clear();
-  cache.set(key, { authorization: Authorization, renewAt: expires - RENEW_SECONDS });
+  cache.set(key, { authorization: Authorization, renewAt: expires - RENEW_BEFORE_SECONDS });
   return Authorization;
 }
 
@@ -134,10 +134,10 @@ const TIMEOUT_MS = 10_000;
 /** Sends one push to one subscription. Refusals and network failures are returned; our own errors are thrown. */
 export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "refused", reason: "not a push service" };
-  const first = await attempt(target, message, message.payload, options);
-  return first.outcome === "refused" && first.reason === "413"
-    ? attempt(target, message, message.smallPayload, options)
-    : first;
+  const firstOutcome = await sendOnce(target, message, message.payload, options);
+  return firstOutcome.outcome === "refused" && firstOutcome.reason === "413"
+    ? sendOnce(target, message, message.smallPayload, options)
+    : firstOutcome;
 }
 
 type PushRequest = { headers: Record<string, string>; body: Buffer<ArrayBuffer> };
@@ -162,7 +162,7 @@ function pushRequest(
   };
 }
 
-async function attempt(
+async function sendOnce(
   target: PushTarget,
   message: PushMessage,
   payload: Record<string, unknown>,
@@ -207,12 +207,12 @@ function outcomeOf(response: Response, nowMs: number): PushOutcome {
   if (response.ok) return { outcome: "sent" };
   if (response.status === 404 || response.status === 410) return { outcome: "gone", reason };
   if (response.status === 429 || response.status >= 500)
-    return { outcome: "later", reason, afterSeconds: retryAfter(response.headers.get("retry-after"), nowMs) };
+    return { outcome: "later", reason, afterSeconds: retryAfterSeconds(response.headers.get("retry-after"), nowMs) };
   return { outcome: "refused", reason };
 }
 
 /** Seconds to wait: the header contains seconds or a date. */
-function retryAfter(header: string | null, nowMs: number): number | null {
+function retryAfterSeconds(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - nowMs) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;

@@ -35,7 +35,8 @@ const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typ
 
 export const accountNotifications = {
   // An account's phone or email has changed, or a change was undone. In the app only, for the
-  // person and, if they have duties, for all administrators; the old addresses get separate messages.
+  // person and, if they are an administrator or a cashier, for all administrators; the old addresses get separate
+  // messages.
   account_address_changed: {
     recipients: [],
     text: {
@@ -56,7 +57,7 @@ export const accountNotifications = {
     },
   },
 
-  // A user with duties enrolled, used a recovery code, made five attempts at a code, or lost their
+  // An administrator or a cashier enrolled, used a recovery code, made five attempts at a code, or lost their
   // second factor. Sent to all administrators and to the user.
   second_factor_changed: {
     recipients: [],

@@ -1,8 +1,9 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-const hubText = (hub: string, { hub: name, address }: Readonly<Record<string, unknown>>): string =>
-  [hub, ...(typeof name === "string" ? [name] : [])].join(" ") + (typeof address === "string" ? `, ${address}` : "");
+const hubText = (label: string, { hub: hubName, address }: Readonly<Record<string, unknown>>): string =>
+  [label, ...(typeof hubName === "string" ? [hubName] : [])].join(" ") +
+  (typeof address === "string" ? `, ${address}` : "");
 
 export const cashNotifications = {
   // The driver has counted, and the sender has to confirm or dispute.

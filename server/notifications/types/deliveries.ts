@@ -35,7 +35,7 @@ const consequenceFor = (locale: Locale, { role, facts }: NotificationContext): s
       ? consequences[locale].robbedSender
       : "";
 
-const windowIn = (locale: Locale, context: NotificationContext): string => {
+const windowSuffix = (locale: Locale, context: NotificationContext): string => {
   const window = formatWindow(locale, context);
   return window === null ? "" : `: ${window}`;
 };
@@ -176,11 +176,11 @@ export const deliveryNotifications = {
     text: {
       en: (context) => ({
         title: "Another time?",
-        message: `${context.receiver} asks for another time for delivery ${context.orderNo}${windowIn("en", context)}. Accept it, or keep the time.`,
+        message: `${context.receiver} asks for another time for delivery ${context.orderNo}${windowSuffix("en", context)}. Accept it, or keep the time.`,
       }),
       es: (context) => ({
         title: "¿Otra hora?",
-        message: `${context.receiver} pide otra hora para la entrega ${context.orderNo}${windowIn("es", context)}. Acéptala o deja la hora como está.`,
+        message: `${context.receiver} pide otra hora para la entrega ${context.orderNo}${windowSuffix("es", context)}. Acéptala o deja la hora como está.`,
       }),
     },
   },

@@ -11,8 +11,8 @@ import { operationsNotifications } from "@/server/notifications/types/operations
 import { paymentNotifications } from "@/server/notifications/types/payments";
 import { requestNotifications } from "@/server/notifications/types/requests";
 
-// By the names that the table allows; a test compares the two.
-const all = {
+// A test compares the names with those that the table notifications accepts.
+const typesByName = {
   ...accountNotifications,
   ...cashNotifications,
   ...codeAndMessageNotifications,
@@ -24,6 +24,6 @@ const all = {
   ...paymentNotifications,
   ...requestNotifications,
 };
-export type NotificationName = keyof typeof all;
-export const notificationTypes: Readonly<Record<NotificationName, NotificationType>> = all;
-export const notificationNames = Object.keys(all) as NotificationName[];
+export type NotificationName = keyof typeof typesByName;
+export const notificationTypes: Readonly<Record<NotificationName, NotificationType>> = typesByName;
+export const notificationNames = Object.keys(typesByName) as NotificationName[];

@@ -71,18 +71,18 @@ export async function testProvider(): Promise<ScriptedProvider> {
       .on("data", (part: Buffer) => parts.push(part))
       .on("end", () => {
         const url = new URL(request.url ?? "/", "http://provider");
-        const raw = Buffer.concat(parts).toString();
+        const bodyText = Buffer.concat(parts).toString();
         const call: ReceivedRequest = {
           method: request.method ?? "",
           path: url.pathname,
           query: Object.fromEntries(url.searchParams),
-          body: raw === "" ? null : (JSON.parse(raw) as unknown),
+          body: bodyText === "" ? null : (JSON.parse(bodyText) as unknown),
         };
         requests.push(call);
-        const next = queue.shift() ?? defaultResponse;
-        if (typeof next === "function")
-          (next as (response: ServerResponse, request: ReceivedRequest) => void)(response, call);
-        else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(next));
+        const scripted = queue.shift() ?? defaultResponse;
+        if (typeof scripted === "function")
+          (scripted as (response: ServerResponse, request: ReceivedRequest) => void)(response, call);
+        else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(scripted));
       });
   });
   await new Promise<void>((ready) => {
@@ -112,8 +112,8 @@ export async function testProvider(): Promise<ScriptedProvider> {
         ...options,
       }),
     close: () =>
-      new Promise((done) => {
-        server.close(() => done());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

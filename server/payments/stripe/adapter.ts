@@ -22,7 +22,7 @@ export function stripePayments(options: StripeOptions): Payments {
 
   return {
     ensureCustomer: (userId) =>
-      outcome(async () => {
+      toProviderResult(async () => {
         const createCustomer = (key: Stripe.RequestOptions) => stripe.customers.create({ metadata: { userId } }, key);
         try {
           return { customerId: (await createCustomer(idempotencyOptions("customer", userId))).id };
@@ -34,7 +34,7 @@ export function stripePayments(options: StripeOptions): Payments {
       }),
 
     createPayment: ({ paymentId, customerId, amount, description }) =>
-      outcome(async () => {
+      toProviderResult(async () => {
         const newIntent = await createOrFind(
           () =>
             stripe.paymentIntents.create(
@@ -53,14 +53,14 @@ export function stripePayments(options: StripeOptions): Payments {
           () => stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ["data.latest_charge"] }),
           ({ metadata }) => metadata.paymentId === paymentId,
         );
-        return toPaymentState(newIntent, await disputesOf(newIntent));
+        return toPaymentState(newIntent, await fetchDisputes(newIntent));
       }),
 
     chargeSavedCard: (providerId, customerId) =>
-      outcome(async () => {
+      toProviderResult(async () => {
         const savedCards = await stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
         const [card] = savedCards.data;
-        if (!card) return await stateOf(providerId);
+        if (!card) return await fetchState(providerId);
         const confirmOptions = { payment_method: card.id, off_session: true, ...EXPAND_CHARGE };
         const paid = await stripe.paymentIntents.confirm(
           providerId,
@@ -70,23 +70,23 @@ export function stripePayments(options: StripeOptions): Payments {
         return toPaymentState(paid, []);
       }),
 
-    getPaymentState: (providerId) => outcome(() => stateOf(providerId)),
+    getPaymentState: (providerId) => toProviderResult(() => fetchState(providerId)),
 
     cancel: (providerId) =>
-      outcome(async () => {
-        const previous = await stateOf(providerId);
+      toProviderResult(async () => {
+        const previous = await fetchState(providerId);
         if (previous.status === "paid" || previous.status === "cancelled") return previous;
         try {
           return toPaymentState(await stripe.paymentIntents.cancel(providerId, EXPAND_CHARGE), []);
         } catch (error) {
           // It was paid or cancelled at the same moment.
           if (toPaymentFailure(error).kind !== "refused") throw error;
-          return await stateOf(providerId);
+          return await fetchState(providerId);
         }
       }),
 
     refund: ({ refundId, providerId, amount }) =>
-      outcome(async (): Promise<RefundState> => {
+      toProviderResult(async (): Promise<RefundState> => {
         // Searched first: a key expires after a day, a refund does not.
         const existing = (await listRefunds(providerId)).find((refund) => refund.refundId === refundId);
         if (existing) return existing;
@@ -100,10 +100,10 @@ export function stripePayments(options: StripeOptions): Payments {
         );
       }),
 
-    listRefunds: (providerId) => outcome(() => listRefunds(providerId)),
+    listRefunds: (providerId) => toProviderResult(() => listRefunds(providerId)),
 
     transfer: ({ transferId, accountId, amount, description }) =>
-      outcome(async () => {
+      toProviderResult(async () => {
         const toAccount = () => stripe.transfers.list({ destination: accountId, transfer_group: transferId });
         const [existing] = (await toAccount()).data;
         const { id } =
@@ -128,7 +128,7 @@ export function stripePayments(options: StripeOptions): Payments {
       }),
 
     listMovements: (since) =>
-      outcome(async () => {
+      toProviderResult(async () => {
         const movements = [];
         const created = { gte: Math.floor(since.getTime() / 1_000) };
         for await (const transaction of stripe.balanceTransactions.list({
@@ -143,12 +143,12 @@ export function stripePayments(options: StripeOptions): Payments {
     parseWebhook: (raw, signature) => parseWebhook(stripe, options.webhookSecret, raw, signature),
   };
 
-  async function stateOf(providerId: string): Promise<PaymentState> {
+  async function fetchState(providerId: string): Promise<PaymentState> {
     const intent = await stripe.paymentIntents.retrieve(providerId, EXPAND_CHARGE);
-    return toPaymentState(intent, await disputesOf(intent));
+    return toPaymentState(intent, await fetchDisputes(intent));
   }
 
-  async function disputesOf({ id, latest_charge: charge }: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
+  async function fetchDisputes({ id, latest_charge: charge }: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
     if (typeof charge !== "object" || !charge?.disputed) return [];
     return (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data;
   }
@@ -175,7 +175,7 @@ export function stripePayments(options: StripeOptions): Payments {
     }
   }
 
-  async function outcome<T>(work: () => Promise<T>): Promise<ProviderResult<T>> {
+  async function toProviderResult<T>(work: () => Promise<T>): Promise<ProviderResult<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {

@@ -48,7 +48,7 @@ function tracedClient(): Stripe.HttpClient {
 
 // Stripe's decline codes that the cardholder can act on. Codes for lost and stolen cards are not passed on, as Stripe
 // requires, because the holder of such a card must not learn them.
-const REASONS: Record<string, CardDeclineReason> = {
+const REASON_BY_DECLINE_CODE: Record<string, CardDeclineReason> = {
   authentication_required: "not_authenticated",
   expired_card: "expired_card",
   incorrect_address: "wrong_details",
@@ -71,10 +71,13 @@ const REASONS: Record<string, CardDeclineReason> = {
 /** The reason of a decline: by the bank's code, otherwise by Stripe's. */
 export function toDecline(
   code: string | undefined,
-  bank: string | undefined,
+  bankCode: string | undefined,
 ): { reason: CardDeclineReason; code: string } {
-  const reasonCode = bank || code || "card_declined";
-  return { reason: REASONS[reasonCode] ?? REASONS[code ?? ""] ?? "declined", code: reasonCode };
+  const reasonCode = bankCode || code || "card_declined";
+  return {
+    reason: REASON_BY_DECLINE_CODE[reasonCode] ?? REASON_BY_DECLINE_CODE[code ?? ""] ?? "declined",
+    code: reasonCode,
+  };
 }
 
 /** Maps an error of Stripe's library to a failure. Anything else is a bug and rethrown. */
@@ -89,7 +92,7 @@ export function toPaymentFailure(error: unknown): Failure {
   // A conflict means that another request with the same key is in progress.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && statusCode !== 409)
     return { ok: false, kind: "refused", code: code || "invalid_request" };
-  return { ok: false, kind: "unavailable", code: code || type, retryAfterMs: retryAfter(error.headers) };
+  return { ok: false, kind: "unavailable", code: code || type, retryAfterMs: parseRetryAfterMs(error.headers) };
 }
 
 /** An internal error at Stripe, which a retry with the same key returns again. */
@@ -102,7 +105,7 @@ export function toStripeFailure(error: unknown): StripeFailure {
   return { type, code: code ?? null, status: statusCode ?? null, requestId: requestId ?? null };
 }
 
-function retryAfter(headers: Record<string, string> | undefined): number | null {
+function parseRetryAfterMs(headers: Record<string, string> | undefined): number | null {
   const seconds = Number(headers?.["retry-after"] ?? Number.NaN);
   return seconds >= 0 ? seconds * 1_000 : null;
 }

@@ -5,7 +5,7 @@ import type { Movement, PaymentState, PaymentStatus, RefundState, PaymentWebhook
 import { toDecline } from "@/server/payments/stripe/client";
 
 // A status that Stripe adds later counts as unpayable for now; it may change at the next check.
-const STATUS: Record<string, PaymentStatus> = {
+const STATUS_BY_STRIPE_STATUS: Record<string, PaymentStatus> = {
   requires_payment_method: "open",
   requires_confirmation: "open",
   requires_action: "needs_action",
@@ -24,7 +24,7 @@ export function toPaymentState(intent: Stripe.PaymentIntent, disputes: readonly 
   return {
     providerId: intent.id,
     paymentId: intent.metadata.paymentId ?? null,
-    status: STATUS[intent.status] ?? "processing",
+    status: STATUS_BY_STRIPE_STATUS[intent.status] ?? "processing",
     amount: cents(intent.amount),
     received: cents(intent.amount_received),
     refunded: cents(typeof charge === "object" && charge !== null ? charge.amount_refunded : 0),
@@ -51,10 +51,10 @@ function cardOf(charge: Stripe.Charge | null): PaymentState["card"] {
 }
 
 function disputeOf(disputes: readonly Stripe.Dispute[]): PaymentState["dispute"] {
-  const real = disputes.filter(withdrawsMoney);
-  if (real.some(({ status }) => status !== "won" && status !== "lost")) return "open";
-  if (real.some(({ status }) => status === "lost")) return "lost";
-  return real.length > 0 ? "won" : "none";
+  const withdrawingDisputes = disputes.filter(withdrawsMoney);
+  if (withdrawingDisputes.some(({ status }) => status !== "won" && status !== "lost")) return "open";
+  if (withdrawingDisputes.some(({ status }) => status === "lost")) return "lost";
+  return withdrawingDisputes.length > 0 ? "won" : "none";
 }
 
 export function toRefundState(refund: Stripe.Refund): RefundState {
@@ -67,7 +67,7 @@ export function toRefundState(refund: Stripe.Refund): RefundState {
   };
 }
 
-const KINDS: Record<string, Movement["kind"]> = {
+const KIND_BY_STRIPE_CATEGORY: Record<string, Movement["kind"]> = {
   charge: "payment",
   dispute: "dispute",
   dispute_reversal: "dispute_won",
@@ -86,7 +86,7 @@ export function toMovement(transaction: Stripe.BalanceTransaction): Movement {
   return {
     id,
     at: new Date(created * 1_000),
-    kind: KINDS[reporting_category] ?? "other",
+    kind: KIND_BY_STRIPE_CATEGORY[reporting_category] ?? "other",
     amount: cents(amount),
     fee: cents(fee),
     objectId,
@@ -111,12 +111,12 @@ export function parseWebhook(
 }
 
 // The payment that an object is or belongs to.
-function paymentIdOf(thing: object): string | null {
+function paymentIdOf(webhookObject: object): string | null {
   const {
     id,
     object,
     payment_intent: intent,
-  } = thing as {
+  } = webhookObject as {
     id?: string;
     object?: string;
     payment_intent?: string | { id: string } | null;

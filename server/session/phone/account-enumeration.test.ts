@@ -17,7 +17,7 @@ jest.mock("@/server/session/phone/constant-time", () => ({
     mockFloors.push("fail");
     return work();
   },
-  answerInConstantTime: (work: () => Promise<unknown>) => {
+  returnInConstantTime: (work: () => Promise<unknown>) => {
     mockFloors.push("answer");
     return work();
   },

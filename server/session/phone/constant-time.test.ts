@@ -1,5 +1,5 @@
 import { processSingleton } from "@/server/core/process-singleton";
-import { answerInConstantTime, failInConstantTime, constantTimeMs } from "@/server/session/phone/constant-time";
+import { returnInConstantTime, failInConstantTime, constantTimeMs } from "@/server/session/phone/constant-time";
 import type { TimeSource } from "@/server/session/time-source";
 
 /** A clock advanced only by pauses and by `work`. */
@@ -63,7 +63,7 @@ describe("code or link", () => {
     const sending = new Promise<void>((done) => {
       finish = done;
     });
-    await answerInConstantTime(
+    await returnInConstantTime(
       () => sending,
       (rest) => lateWork.push(rest),
       clock,

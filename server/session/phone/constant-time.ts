@@ -9,11 +9,11 @@ const MIN_MS = 800;
 const MAX_MS = 5_000;
 const STEP_MS = 200;
 const SAMPLES = 50;
-const samples = processSingleton<number[]>("password check durations");
+const sampleDurations = processSingleton<number[]>("password check durations");
 
 /** The floor in ms: one and a half times the slowest of this process's recent successful password checks. */
 export function constantTimeMs(): number {
-  const slowest = Math.max(0, ...(samples.value ?? []));
+  const slowest = Math.max(0, ...(sampleDurations.value ?? []));
   return Math.min(MAX_MS, Math.max(MIN_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
 }
 
@@ -22,15 +22,15 @@ export function constantTimeMs(): number {
  * the floor, or at its next multiple.
  */
 export async function failInConstantTime<T>(work: () => Promise<T>, clock: TimeSource = wallClock): Promise<T> {
-  const started = clock.now();
-  const floor = constantTimeMs();
+  const startedAt = clock.now();
+  const floorMs = constantTimeMs();
   try {
     const result = await work();
-    samples.value = [...(samples.value ?? []), clock.now() - started].slice(-SAMPLES);
+    sampleDurations.value = [...(sampleDurations.value ?? []), clock.now() - startedAt].slice(-SAMPLES);
     return result;
   } catch (error) {
-    const elapsed = clock.now() - started;
-    await clock.sleep(Math.max(1, Math.ceil(elapsed / floor)) * floor - elapsed);
+    const elapsed = clock.now() - startedAt;
+    await clock.sleep(Math.max(1, Math.ceil(elapsed / floorMs)) * floorMs - elapsed);
     throw error;
   }
 }
@@ -39,7 +39,7 @@ export async function failInConstantTime<T>(work: () => Promise<T>, clock: TimeS
  * Starts sending an email or a text, and returns at the floor, finished or not. Throws only errors until then. `onLate`
  * gets the rest.
  */
-export async function answerInConstantTime(
+export async function returnInConstantTime(
   work: () => Promise<void>,
   onLate: (remaining: Promise<void>) => void,
   clock: TimeSource = wallClock,
@@ -47,7 +47,7 @@ export async function answerInConstantTime(
   const floor = clock.sleep(constantTimeMs());
   let ended = false;
   let failure: { error: unknown } | undefined;
-  const running = work().then(
+  const pendingWork = work().then(
     () => {
       ended = true;
     },
@@ -58,5 +58,5 @@ export async function answerInConstantTime(
   );
   await floor;
   if (failure) throw failure.error;
-  if (!ended) onLate(running);
+  if (!ended) onLate(pendingWork);
 }

@@ -1,4 +1,4 @@
-import { codesOf } from "@/server/session/phone/phone-codes";
+import { evaluateSettings } from "@/server/session/phone/phone-codes";
 
 const settings = (phone: boolean, overrides: Record<string, unknown> = {}) => ({
   external: { email: true, phone },
@@ -8,9 +8,9 @@ const settings = (phone: boolean, overrides: Record<string, unknown> = {}) => ({
 });
 
 test("detects from the settings whether a project sends codes, or confirms phones without any", () => {
-  expect(codesOf(settings(true))).toBe("ok");
-  expect(codesOf(settings(false))).toBe("off");
-  expect(codesOf(settings(true, { sms_provider: "" }))).toBe("off");
-  expect(codesOf(settings(true, { phone_autoconfirm: true }))).toBe("unproven");
-  expect(codesOf({ message: "no" })).toBe("unknown");
+  expect(evaluateSettings(settings(true))).toBe("ok");
+  expect(evaluateSettings(settings(false))).toBe("off");
+  expect(evaluateSettings(settings(true, { sms_provider: "" }))).toBe("off");
+  expect(evaluateSettings(settings(true, { phone_autoconfirm: true }))).toBe("unproven");
+  expect(evaluateSettings({ message: "no" })).toBe("unknown");
 });

@@ -14,11 +14,12 @@ const Settings = z.object({
   sms_provider: z.string().nullish(),
 });
 const CACHE_TTL_MS = 60_000;
-let cachedCodes: { at: number; codes: Promise<PhoneCodes> } | null = null;
+let cachedCodes: { fetchedAt: number; codes: Promise<PhoneCodes> } | null = null;
 
 /** Whether this installation's auth server sends codes to phones; cached for a minute. */
 export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
-  if (!cachedCodes || now - cachedCodes.at > CACHE_TTL_MS) cachedCodes = { at: now, codes: fetchPhoneCodes() };
+  if (!cachedCodes || now - cachedCodes.fetchedAt > CACHE_TTL_MS)
+    cachedCodes = { fetchedAt: now, codes: fetchPhoneCodes() };
   return cachedCodes.codes;
 }
 
@@ -29,11 +30,11 @@ async function fetchPhoneCodes(): Promise<PhoneCodes> {
     cache: "no-store",
     signal: AbortSignal.timeout(3_000),
   }).catch(() => null);
-  return response?.ok ? codesOf(await response.json().catch(() => null)) : "unknown";
+  return response?.ok ? evaluateSettings(await response.json().catch(() => null)) : "unknown";
 }
 
 /** Evaluates a project's settings. */
-export function codesOf(settings: unknown): PhoneCodes {
+export function evaluateSettings(settings: unknown): PhoneCodes {
   const { data } = Settings.safeParse(settings);
   if (!data) return "unknown";
   if (data.phone_autoconfirm) return "unproven";

@@ -21,17 +21,20 @@ export function toE164(text: string, path = "phone", options?: { landline: boole
 }
 
 /** Whether texts and calls reach this number's country: those of PHONE_COUNTRIES, all by default. */
-export function isSupportedNumber(phone: string, served: readonly string[] = env().PHONE_COUNTRIES): boolean {
-  if (served.length === 0) return true;
+export function isSupportedNumber(
+  phone: string,
+  supportedCountries: readonly string[] = env().PHONE_COUNTRIES,
+): boolean {
+  if (supportedCountries.length === 0) return true;
   const parsed = parsePhoneNumberFromString(phone);
-  if (parsed?.country) return served.includes(parsed.country);
+  if (parsed?.country) return supportedCountries.includes(parsed.country);
   // Many numbers of a shared calling code are not assigned to a country.
-  return served.some(
+  return supportedCountries.some(
     (country) => isSupportedCountry(country) && getCountryCallingCode(country) === parsed?.countryCallingCode,
   );
 }
 
-/** A typed phone for a new account or contact: of a served country. */
+/** A typed phone for a new account or contact: of a supported country (PHONE_COUNTRIES). */
 export function toSupportedE164(text: string, path = "phone", options?: { landline: boolean }): string {
   const phone = toE164(text, path, options);
   if (!isSupportedNumber(phone))
@@ -39,7 +42,7 @@ export function toSupportedE164(text: string, path = "phone", options?: { landli
   return phone;
 }
 
-/** Normalizes a phone in a profile's changes to E.164; refuses countries that are not served. */
+/** Normalizes a phone in a profile's changes to E.164; refuses unsupported countries. */
 export function normalizePatchPhone<Patch extends { phone?: string | undefined }>(patch: Patch): Patch {
   return patch.phone === undefined ? patch : { ...patch, phone: toSupportedE164(patch.phone) };
 }

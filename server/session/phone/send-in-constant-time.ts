@@ -3,10 +3,10 @@ import { after } from "next/server";
 import { meters } from "@/server/core/meters";
 import { log } from "@/server/core/log";
 import { authRefusal, type AuthFailure } from "@/server/session/auth-error";
-import { answerInConstantTime } from "@/server/session/phone/constant-time";
+import { returnInConstantTime } from "@/server/session/phone/constant-time";
 
 // Codes of refusals before the auth server looks an account up.
-const BEFORE_LOOKUP = ["over_request_rate_limit"];
+const CODES_BEFORE_LOOKUP = ["over_request_rate_limit"];
 
 /**
  * Requests a code or link; response and time are the same for existing and unknown accounts. Throws only errors
@@ -16,15 +16,16 @@ const BEFORE_LOOKUP = ["over_request_rate_limit"];
 export async function sendInConstantTime(
   sendCode: () => Promise<{ error: AuthFailure | null }>,
 ): Promise<Record<string, never>> {
-  await answerInConstantTime(
+  await returnInConstantTime(
     async () => {
-      const started = performance.now();
+      const startedAt = performance.now();
       const { error } = await sendCode();
       const isExpected = !error || isAccountSpecific(error);
-      meters()?.job("auth-message", isExpected ? "done" : "failed", (performance.now() - started) / 1_000);
+      meters()?.recordJob("auth-message", isExpected ? "done" : "failed", (performance.now() - startedAt) / 1_000);
       if (isExpected) return;
       log().warn({ code: error.code ?? "none", status: error.status ?? 0 }, "the auth server sent no code or link");
-      if (!error.status || BEFORE_LOOKUP.includes(error.code ?? "")) throw authRefusal(error, "PROVIDER_UNAVAILABLE");
+      if (!error.status || CODES_BEFORE_LOOKUP.includes(error.code ?? ""))
+        throw authRefusal(error, "PROVIDER_UNAVAILABLE");
     },
     (remaining) => {
       // A serverless host would otherwise stop it with the response.

@@ -1,7 +1,7 @@
 import { auth } from "@/lib/contracts/session";
 import { preferredLocale } from "@/lib/i18n/translate";
 import { route } from "@/server/http/route";
-import { signUp, signUpAgain } from "@/server/session/sign-up";
+import { signUp, replaySignUp } from "@/server/session/sign-up";
 import { toE164 } from "@/server/session/phone/phone";
 import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/account-limit";
 
@@ -25,6 +25,6 @@ export const POST = route(
     },
     storeResponse: "status",
     missingFieldsReason: "all_required_fields",
-    onReplay: ({ session, body }) => signUpAgain(session, body),
+    onReplay: ({ session, body }) => replaySignUp(session, body),
   },
 );

@@ -1,6 +1,6 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
-import { addScheduled } from "@/server/tasks/crontab";
+import { enqueueScheduled } from "@/server/tasks/crontab";
 
 // As a job, its calls count towards the five that an account may have open.
-export const { GET, POST } = cronRoute(cron.routingEvents, () => addScheduled("routing-events"));
+export const { GET, POST } = cronRoute(cron.routingEvents, () => enqueueScheduled("routing-events"));

@@ -1,5 +1,5 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
-import { addScheduled } from "@/server/tasks/crontab";
+import { enqueueScheduled } from "@/server/tasks/crontab";
 
-export const { GET, POST } = cronRoute(cron.routingPositions, () => addScheduled("routing-positions"));
+export const { GET, POST } = cronRoute(cron.routingPositions, () => enqueueScheduled("routing-positions"));

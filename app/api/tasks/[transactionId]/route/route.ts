@@ -1,8 +1,8 @@
 import { tasks } from "@/lib/contracts/driver/task";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { route } from "@/server/http/route";
-import { taskRoute } from "@/server/directions/task-route";
+import { getTaskRoute } from "@/server/directions/task-route";
 
 export const GET = route(tasks.getRoute, async ({ db, actor, params: { transactionId } }) =>
-  taskRoute(db, actor.userId, transactionId, await readLocale()),
+  getTaskRoute(db, actor.userId, transactionId, await readLocale()),
 );

@@ -1,19 +1,19 @@
 import "server-only";
 import { isUndecided, RoutingError } from "@/server/optimoroute/errors";
-import { itemError } from "@/server/optimoroute/lists";
+import { itemError } from "@/server/optimoroute/list-sender";
 import type { ItemResult } from "@/server/optimoroute/types";
 
 type Decision = Extract<ItemResult, { success: true }> | RoutingError;
 
 /** The results of a list call. Throws, as a single call would, if the provider has decided about no item. */
 export function itemDecisions(endpoint: string, items: readonly ItemResult[]): Decision[] {
-  const decisions = items.map((_, i) => itemResultAt(endpoint, items, i));
-  const [first] = decisions;
+  const decisions = items.map((_, index) => itemResultAt(endpoint, items, index));
+  const [firstDecision] = decisions;
   if (
-    first instanceof RoutingError &&
+    firstDecision instanceof RoutingError &&
     decisions.every((decision) => decision instanceof RoutingError && isUndecided(decision))
   )
-    throw first;
+    throw firstDecision;
   return decisions;
 }
 

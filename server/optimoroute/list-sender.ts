@@ -74,20 +74,20 @@ export function listSender(
   return {
     async sendList(items, call) {
       requireKey(key, call.endpoint);
-      const settled = await runInBatches(items, (batch) => sendBatch(batch, call), { ...batchOptions, size });
-      return toBulkResult(items.map((item, index) => resultOf(call.nameOf(item), settled[index])));
+      const batchResults = await runInBatches(items, (batch) => sendBatch(batch, call), { ...batchOptions, size });
+      return toBulkResult(items.map((item, index) => resultOf(call.nameOf(item), batchResults[index])));
     },
     async sendItem(item, call) {
       const [result] = await sendBatch([item], call);
       if (result && !result.success) throw itemError(call.endpoint, result);
     },
     async sendOneByOne(items, nameOf, run) {
-      const settled = await runInBatches(items, async (batch) => Promise.all(batch.map(run)), {
+      const batchResults = await runInBatches(items, async (batch) => Promise.all(batch.map(run)), {
         ...batchOptions,
         size: 1,
         pauseMs: 0,
       });
-      return items.map((item, index) => resultOf(nameOf(item), settled[index]));
+      return items.map((item, index) => resultOf(nameOf(item), batchResults[index]));
     },
   };
 }
@@ -105,8 +105,8 @@ function requireKey(key: string | null, endpoint: string): void {
 const isAuthenticationError = (error: unknown): boolean =>
   error instanceof RoutingError && error.type === "authentication";
 
-const resultOf = (item: string, settled: BatchResult<ItemResult> | undefined): ItemResult =>
-  settled?.ok ? settled.value : toItemFailure(item, settled?.error);
+const resultOf = (item: string, batchResult: BatchResult<ItemResult> | undefined): ItemResult =>
+  batchResult?.ok ? batchResult.value : toItemFailure(item, batchResult?.error);
 
 export function toItemFailure(item: string, error: unknown): ItemResult {
   if (!(error instanceof RoutingError)) return unknownFailure(item);
@@ -144,7 +144,7 @@ function itemResultsOf(
   body: Fields,
   lists: readonly string[],
   items: string[],
-  clean: (message: string) => string,
+  redact: (message: string) => string,
 ): ItemResult[] {
   const rows =
     lists
@@ -174,7 +174,7 @@ function itemResultsOf(
       item,
       type,
       code: parseText(row?.code) ?? "UNKNOWN_ERROR",
-      message: message ? clean(message) : "OptimoRoute API error",
+      message: message ? redact(message) : "OptimoRoute API error",
       statusCode: type === "authentication" ? 401 : null,
       retryable: isRetryable(type),
       retryAfterMs: null,
