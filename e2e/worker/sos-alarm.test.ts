@@ -154,7 +154,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
     ).key;
   const outcomes = async () =>
     (await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(({ kind }) =>
-      kind.startsWith("text_"),
+      ["sms_sent", "sms_failed"].includes(kind),
     );
   await pollWithWorkerLogs(
     "the first try has failed",

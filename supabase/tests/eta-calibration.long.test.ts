@@ -248,11 +248,11 @@ describe("the calibration learns from a delivery", () => {
       expect(await readRemainingSeconds()).toBe(690);
       // Their phone, which estimates from its own positions, returns the same.
       const { route } = await queryFirst<{
-        route: { left: { seconds: number }; seconds: number; pickupSeconds: number };
+        route: { remaining: { seconds: number }; seconds: number; pickupSeconds: number };
       }>(client, "select private.road_route_json(t, t.driver_id) as route from public.transactions t where t.id = $1", [
         delivery.id,
       ]);
-      expect(route).toMatchObject({ seconds: 450, pickupSeconds: 240, left: { seconds: 690 } });
+      expect(route).toMatchObject({ seconds: 450, pickupSeconds: 240, remaining: { seconds: 690 } });
     });
   });
 
