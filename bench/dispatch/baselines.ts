@@ -1,7 +1,7 @@
 // Baselines: SQL that writes the same rows as paying, offering, accepting and expiring, without locks, rules or triggers.
 import type pg from "pg";
 
-/** The tables whose triggers are disabled while a baseline runs. */
+/** The tables with triggers disabled while a baseline runs. */
 export const TRIGGERED_TABLES = [
   "public.driver_notifications",
   "public.transactions",

@@ -17,7 +17,7 @@ import { useLocale } from "@/lib/i18n/use-translations";
 import { minPasswordLength } from "@/lib/domain/password";
 import { safeRedirectPath } from "@/lib/domain/safe-redirect";
 
-// Fields whose value belongs to another account, by error code.
+// Fields with a value that belongs to another account, by error code.
 const fieldsInUse: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
 
 /** Validates a new password that is typed twice. */

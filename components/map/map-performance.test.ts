@@ -1,6 +1,6 @@
 import type * as MapPerformance from "./map-performance";
 
-/** Loads the module in a browser whose WebGL reports this renderer; null: no WebGL. */
+/** Loads the module in a browser with a WebGL that reports this renderer; null: no WebGL. */
 const loadWithRenderer = (renderer: string | null, { ratio = 3, reducedMotion = false } = {}) => {
   const rendererInfo = { UNMASKED_RENDERER_WEBGL: 1 };
   const gl = {

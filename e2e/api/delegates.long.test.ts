@@ -1,5 +1,4 @@
-// A delegate, whom the receiver names, takes the cash in their place, over HTTP: one link, one code, readable by no one
-// else.
+// The receiver names a delegate to take the cash in their place, over HTTP: one link, one code, readable by no one else.
 import { Delegation, type DelegateLink } from "@/lib/contracts/delivery/delegate";
 import type { Receipt } from "@/lib/contracts/delivery/receipt";
 import type { VerificationCode } from "@/lib/contracts/delivery/verification";

@@ -58,7 +58,7 @@ longTest("an administrator creates a hub, sets its cashiers by number and email,
   expect((await carl.get("/api/admin/hubs")).status).toBe(404);
 });
 
-test("cash whose sender does not answer goes to a hub: the cashier counts it, and all are notified", async () => {
+test("cash of a sender who does not answer goes to a hub: the cashier counts it, and all are notified", async () => {
   const testHub = await newHub();
   const { hub, carl } = testHub;
   const { sam, dora, id, place } = await createStartedDelivery();

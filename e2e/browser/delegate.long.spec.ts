@@ -1,4 +1,4 @@
-// A delegate, whom the receiver names, takes the cash by a link, and shows a code of their own.
+// A delegate named by the receiver takes the cash by a link, and shows a code of their own.
 import { expect, test } from "@playwright/test";
 import { exchangeCash } from "./support/collect.ts";
 import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";

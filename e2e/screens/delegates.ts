@@ -1,4 +1,4 @@
-// A delegate is a person whom the receiver names to take the cash in their place, by a link without an account.
+// A delegate is a person named by the receiver to take the cash in their place, by a link without an account.
 import { requestJson } from "../browser/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";

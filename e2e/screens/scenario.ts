@@ -471,7 +471,7 @@ export async function planWeek({ accounts: { carrier } }: Scenario): Promise<voi
 }
 
 /**
- * Sets the drivers offline whose pages set them online automatically, so that the next delivery has one candidate.
+ * Sets drivers offline if their pages set them online automatically, so that the next delivery has one candidate.
  * Cancels the offered delivery first, because dispatch would offer it to that candidate.
  */
 async function setOthersOffline(scenario: Scenario): Promise<void> {
@@ -479,7 +479,7 @@ async function setOthersOffline(scenario: Scenario): Promise<void> {
   for (const driver of [scenario.accounts.driver, scenario.accounts.newDriver]) await goOffline(driver);
 }
 
-/** Completes a delivery whose driver arrives 20 km away seconds after accepting, which causes a plausibility review. */
+/** Completes a delivery with an arrival 20 km away seconds after its acceptance, which causes a plausibility review. */
 export async function causePlausibilityReview(scenario: Scenario): Promise<void> {
   const {
     accounts: { sender, receiver, driverUnderReview },
@@ -676,7 +676,7 @@ export async function cancelOfferedDelivery({ accounts, ids }: Scenario): Promis
   ids.offered = "";
 }
 
-/** Creates an open offer to the online driver, whose page shows its sheet. Cancels the previous offered delivery. */
+/** Creates an open offer to the online driver; their page shows its sheet. Cancels the previous offered delivery. */
 export async function createOpenOffer(
   scenario: Scenario,
   overrides: object = {},

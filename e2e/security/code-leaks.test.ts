@@ -59,7 +59,7 @@ const paths = [
   ...PAGES,
 ];
 
-/** The paths whose responses to this user contain a code of this delivery. */
+/** The paths with responses to this user that contain a code of this delivery. */
 async function findPathsWithCode(
   person: ApiClient,
   { dora, id }: AssignedDelivery,

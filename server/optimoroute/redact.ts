@@ -83,7 +83,7 @@ const loggedFields = new Set([
   "ordersWithInvalidLocation",
   "more",
 ]);
-// Fields whose nested fields may be logged.
+// Fields with nested fields that may be logged.
 const containers = new Set([
   "orders",
   "updates",

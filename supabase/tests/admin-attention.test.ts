@@ -1,4 +1,4 @@
-// What administrators must act on ("attention items"), the cash that drivers hold, and the permanent record of actions.
+// Work that waits for administrators ("attention items"), the cash that drivers hold, and the permanent record of actions.
 import {
   anonymousClient,
   APPLICATION,

@@ -1,4 +1,4 @@
-// What a driver's application needs besides its form: vehicle details, documents, and a signed consent.
+// Requirements of a driver's application besides its form: vehicle details, documents, and a signed consent.
 import { documentKindsFor, vehicleFieldsFor, requiredDocuments } from "../../lib/domain/application-requirements";
 import { VehicleType } from "../../lib/contracts/driver/driver";
 import {

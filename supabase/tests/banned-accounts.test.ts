@@ -1,4 +1,4 @@
-// Accounts banned in Supabase's console whose access tokens have not expired yet.
+// Accounts banned in Supabase's console before their access tokens have expired.
 import { callRpc, newAdmin, newDriver, runAsIsolated, sql } from "./support/harness";
 
 // Writes what Supabase Auth writes for its console; the local stack has no console. `until` is relative to now.

@@ -1,4 +1,4 @@
-// Database constraints on cash in custody and on the ledger, whose entries form one hash chain per delivery or hub,
+// Database constraints on cash in custody and on the ledger. Its entries form one hash chain per delivery or hub,
 // with nightly root hashes over all chains. SQL functions check the rules first; these tests write directly.
 import { randomUUID } from "node:crypto";
 import { createDeliveryInStatus, type AssignedDelivery } from "./support/deliveries";

@@ -35,7 +35,7 @@ beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 
-/** A delivery whose cash the driver picked up 26 hours ago, by their phone's clock. */
+/** A delivery with cash that the driver picked up 26 hours ago, by their phone's clock. */
 const createPickedUpYesterday = async (): Promise<AssignedDelivery> => {
   const delivery = await createDeliveryInStatus("assigned", { sender, receiver });
   await sql("update public.transactions set assigned_at = assigned_at - interval '2 days' where id = $1", [

@@ -1,4 +1,4 @@
-// What an administrator does in an incident (such as a driver's SOS): contact the people concerned, request help from a
+// An administrator's actions in an incident (such as a driver's SOS): contact the people concerned, request help from a
 // nearby driver ("colleague"), and set the severity.
 import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin/incidents";
 import type { ColleagueHelpRequest } from "../../lib/contracts/driver/safety";

@@ -1,5 +1,5 @@
-// Masked calls and texts: the parties of a delivery reach each other through the service's number. Tests who is
-// connected with whom at each stage, and that no number is revealed.
+// Masked calls and texts: the parties of a delivery reach each other through the service's number. Tests which
+// parties are connected at each stage, and that no number is revealed.
 import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   callRpcRaw,

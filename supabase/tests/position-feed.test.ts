@@ -1,4 +1,4 @@
-// Who receives a driver's position and when: by Realtime broadcasts and in API responses.
+// The recipients of a driver's position at each stage: by Realtime broadcasts and in API responses.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { distanceMetres, estimateRemainingMetres, estimateTravelMinutes } from "@/lib/domain/geo/distance";

@@ -259,7 +259,7 @@ describe("before the pickup", () => {
   const countCash = ({ driver, id }: AssignedDelivery, amount: number) =>
     callRpcOrThrow(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
 
-  test("a driver whom the sender does not answer is paid for the drive, and the sender is refunded in full", async () => {
+  test("a driver who gets no answer from the sender is paid for the drive, and the sender is refunded in full", async () => {
     const delivery = await createPriced("assigned", fee, pay);
     await countCash(delivery, 80);
     await sql("update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1", [

@@ -1,4 +1,4 @@
-// The driver reads the sender's instructions, never the notes between sender and receiver, and sees whom to contact.
+// The driver reads the sender's instructions, never the notes between sender and receiver, and sees the contact of the current leg.
 import {
   runAs,
   callRpc,

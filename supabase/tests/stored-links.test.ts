@@ -32,7 +32,7 @@ longTest("the token of a trip share (a link to a driver's live position) is stor
   expect(await findTablesContaining(token)).toEqual([]);
 });
 
-test("a request with p_repeat ends the unopened share with the same label, whose link was lost", async () => {
+test("a request with p_repeat ends the unopened share with the same label, because its link was lost", async () => {
   const dora = await newDriver({ online: true });
   const createLink = (label: string, repeat = false) =>
     callRpcOrThrow<{ id: string; token: string }>(dora.client, "create_trip_share", {

@@ -199,7 +199,7 @@ const helpAnswerStyles = {
   over: { tone: "muted", icon: ClockIcon },
 } as const;
 
-/** Drivers near the incident who were asked to help, with their answers, and a search for more. */
+/** Drivers near the incident who received a request for help, with their answers, and a search for more. */
 export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const [searching, setSearching] = useState(false);

@@ -9,7 +9,7 @@ import Link from "@/components/ui/navigation/link";
 import { cx } from "@/components/ui/class-names";
 import { comparedWeekday, describeChange, formatFigure, type FigureUnit } from "./describe-change";
 
-/** A figure whose values during the day are known. */
+/** A figure with known values during the day. */
 type SampledFigure = Exclude<keyof Overview["course"][number], "minute">;
 const deliveriesHref = (attention: string): string => `/admin/transactions?attention=${attention}`;
 

@@ -187,7 +187,7 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
   const returning = isReturning(task);
   const isHubDelivery = returnHubId(task) !== null;
   const collecting = task.state === "accepted";
-  // Before the start the route passes the pickup. A return leads to the sender or the hub, whose position
+  // Before the start the route passes the pickup. A return leads to the sender or the hub; its position
   // may be unknown.
   const places = JSON.stringify(returning ? [null, returnLocation(task).place] : [pickup, dropOff]);
   const { markers, line: straightLine } = useMemo(() => {

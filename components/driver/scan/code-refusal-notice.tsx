@@ -10,7 +10,7 @@ import { scanMessages } from "@/lib/i18n/messages/scan";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Where the code is given: at the handover, the pickup or a return. */
+/** The event at which the code is given. */
 export type CodeContext = "handover" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 

@@ -31,7 +31,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 /** Offers to take the cash to a hub (a place with a safe) if the sender does not take it back, with the sheet. */
 export function ReturnToHubPanel({ task, className }: { task: Task; className?: string }) {
   const legId = task.leg?.id ?? null;
-  // Closes when the task has a new leg (exchange of cash): the server applied a choice whose response was lost.
+  // Closes when the task has a new leg (exchange of cash): the server applied a choice and its response was lost.
   const [openLegId, setOpenLegId] = useState<string | null>(null);
   return (
     <>

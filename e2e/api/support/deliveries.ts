@@ -166,7 +166,7 @@ export const completeCashLeg = (
       expectOk(sendStep(dora, id, "prove", { code, ...(position ? { position } : {}), ...overrides }, key)),
   });
 
-/** A delivery whose driver has the cash. */
+/** A delivery with the cash in the hands of its driver. */
 export async function createStartedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
   const delivery = await createAssignedDelivery(overrides);
   await completeCashLeg(delivery);

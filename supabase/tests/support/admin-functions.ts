@@ -1,4 +1,4 @@
-// SQL functions whose name is not `admin_` plus the action that `private.admin_actions` records.
+// SQL functions with a name that is not `admin_` plus the action that `private.admin_actions` records.
 const functionByAction: Readonly<Record<string, string>> = {
   assign: "admin_assign_delivery",
   unassign: "admin_unassign_delivery",

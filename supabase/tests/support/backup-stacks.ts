@@ -10,7 +10,7 @@ import { findPostgresPrograms } from "../../tools/programs";
 const root = join(__dirname, "../../..");
 const SERVER_MAJOR_VERSION = 17;
 
-/** Environment variables for a stack with a Postgres, whose version the installed pg_dump can read; null if there is none. */
+/** Environment variables for a stack with a Postgres that the installed pg_dump can read; null if there is none. */
 export function postgresWithPrograms(): Record<string, string> | null {
   const configuredDir = process.env.LOCAL_POSTGRES;
   if (configuredDir && existsSync(join(configuredDir, "bin/pg_dump"))) return {};

@@ -1,4 +1,4 @@
-// Creates many drivers at once, without password and API client, by calling the SQL functions that the API calls.
+// Creates many drivers in one call, without password and API client, by calling the SQL functions that the API calls.
 import { randomUUID } from "node:crypto";
 import { rpcAs } from "../../../e2e/fixtures/rpc";
 import { sharedAdmin } from "./deliveries";

@@ -104,7 +104,7 @@ export async function countAtHub(hub: TestHub, { driver, id }: AssignedDelivery,
 export const proveAtHub = (hub: TestHub, { driver, id }: AssignedDelivery, code: string): Promise<RpcResult<Task>> =>
   callRpc<Task>(driver.client, "prove_leg", { p_transaction_id: id, p_code: code, p_position: positionBody(hub.at) });
 
-/** Creates a delivery whose driver has collected the cash from the hub and is on the way. */
+/** Creates a delivery on the way: the driver has collected the cash from the hub. */
 export async function startPrefundedDelivery(
   hub: TestHub,
   options: DeliveryOptions & { fee?: number } = {},

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const entry of ["config.toml", "migrations", "schemas"])
     cpSync(join(root, "supabase", entry), join(releaseCopy, entry), { recursive: true });
   const source = readFileSync(join(root, "supabase/tools/migrations.ts"), "utf8");
-  // Before the first release, the baseline migration stands for it.
+  // Before the first release, the baseline migration takes its place.
   const newestReleased = /RELEASED_VERSION: string = "(\d{14})"/.exec(source)?.[1] ?? "20261123000100";
   mkdirSync(releasedMigrations);
   for (const file of readdirSync(join(releaseCopy, "migrations")))

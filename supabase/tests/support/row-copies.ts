@@ -15,7 +15,7 @@ export async function insertableColumns(client: pg.ClientBase, table: string): P
   return rows.map(({ name }) => name);
 }
 
-/** Copies the row of `table` whose `column` is `value`, once for each element of `overrides`. */
+/** Copies the row of `table` with this `value` of `column`, once for each element of `overrides`. */
 export async function copyRow(
   client: pg.ClientBase,
   table: string,

@@ -1,4 +1,4 @@
-// Starts a separate local Supabase stack for one test file whose changes would disturb other tests. Import this before
+// Starts a separate local Supabase stack for one test file, because its changes would disturb other tests. Import this before
 // any other support module, because it sets TEST_STACK.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
