@@ -221,7 +221,7 @@ longTest("lists applications too, and counts all items beyond those listed", asy
   const applications = items.filter(({ kind }) => kind === "application");
   expect(applications).toHaveLength(20);
   expect(applications.every(({ amount, status }) => amount === null && status === null)).toBe(true);
-  expect(items.map(({ since: since }) => since)).toEqual(items.map(({ since: since }) => since).sort());
+  expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).sort());
 });
 
 longTest("lists each holder of cash with all they hold, longest first, and the total", async () => {

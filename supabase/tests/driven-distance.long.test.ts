@@ -126,7 +126,7 @@ test("drivers read the driven distance in history and statistics, administrators
   await storeDrivenDistance(delivery, 4_100, 5_322.4);
   expect(await readFromHistory(delivery)).toEqual({ metres: 5_322, byRoad: true });
   const day = await readStats(delivery);
-  expect([day.driven, day.days.map(({ driven: driven }) => driven)]).toEqual([
+  expect([day.driven, day.days.map(({ driven }) => driven)]).toEqual([
     { metres: 5_322, byRoad: true },
     [{ metres: 5_322, byRoad: true }],
   ]);

@@ -231,7 +231,7 @@ describe("push subscriptions", () => {
     const dora = await newDriver({ approved: false });
     const endpoints = Array.from({ length: 12 }, randomEndpoint);
     for (const endpoint of endpoints) await saveSubscription(dora, endpoint);
-    expect((await readTargets(dora)).items.map(({ endpoint: endpoint }) => endpoint)).toEqual(
+    expect((await readTargets(dora)).items.map(({ endpoint }) => endpoint)).toEqual(
       [...endpoints].reverse().slice(0, 10),
     );
   });

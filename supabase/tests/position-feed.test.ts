@@ -69,7 +69,7 @@ longTest("batches positions for operations into one message a second, and sends 
           "select payload -> 'positions' as positions from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at, ctid",
           [drivers.map((id) => `%${id}%`)],
         )
-      ).rows.map(({ positions: positions }) => positions.map(({ driverId, lat }) => [driverId, lat]).sort());
+      ).rows.map(({ positions }) => positions.map(({ driverId, lat }) => [driverId, lat]).sort());
     const [first = "", ...otherDrivers] = drivers;
     await broadcastPosition(first, 1);
     expect(await readBroadcasts()).toEqual([[[first, 1]]]);
