@@ -6,6 +6,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { requireEnv } = await import("@/server/start-checks");
   requireEnv();
+  // Before the database's pools open, which register for metrics.
+  const { startAppTelemetry } = await import("@/server/telemetry/start");
+  await startAppTelemetry();
   const { requireDatabase } = await import("@/server/start-checks");
   await requireDatabase();
   const { monitorConnections, warnAboutCallers } = await import("@/server/http/connections");
@@ -25,8 +28,6 @@ export async function register(): Promise<void> {
     const { firstDispatches } = await import("@/server/dispatch/first-dispatches");
     setFirstDispatch(firstDispatches(serviceContext, { concurrency: 4 }));
   }
-  const { startAppTelemetry } = await import("@/server/telemetry/start");
-  await startAppTelemetry();
   // Last, because it delays the SIGTERM listeners that were registered before it.
   const { gracefulShutdown } = await import("@/server/http/graceful-shutdown");
   if (env().NODE_ENV === "production") gracefulShutdown();

@@ -114,7 +114,7 @@ async function waitForOutcome(faultRun: FaultRun): Promise<{ reached: Fault["rea
       const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
       if (push) {
         // The phone's service worker confirms the push.
-        const { token, phone: subscriptionId } = push.payload as { token: string; phone: string };
+        const { token, subscriptionId } = push.payload as { token: string; subscriptionId: string };
         await expectOk(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
         return "push";
       }
