@@ -20,7 +20,7 @@ type AuthRateLimiter = (request: Request, route: string, remoteAddress: string) 
 
 /**
  * The response to an address over its limit; null otherwise. `everybody`: also limits requests without a named address,
- * which here all come from one host: tests and fleet.
+ * which here all come from one host: tests and simulated users (local/fleet).
  */
 export function createAuthRateLimiter(
   secretKey: string,

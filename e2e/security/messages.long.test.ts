@@ -42,7 +42,7 @@ test("a driver learns nothing about the code: right or wrong, in any spacing, th
     );
     expect([join, seen(right as ApiResponse)]).toEqual([join, seen(wrong as ApiResponse)]);
   }
-  // By SMS too: reply and delivery are equal.
+  // By SMS too: the replies are equal.
   const [right, wrong] = [
     await replyBySms(testStack().url, dora.number, code),
     await replyBySms(testStack().url, dora.number, nearly(code)),

@@ -84,7 +84,7 @@ export const Readiness = z.object({
   realtimeTokens: z.enum(["scoped", "session"]),
   /**
    * `missing_key`: this host has no SECOND_FACTOR_KEY, so second factors cannot be set up or verified there, and while
-   * `second_factor_required` is on, every decision is refused.
+   * `second_factor_required` is on, every administrator's decision is refused.
    */
   secondFactors: z.enum(["available", "missing_key"]),
   /**
@@ -120,7 +120,7 @@ export const SystemStatus = z.object({
    */
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
   /**
-   * Whether the auth server refuses codes and links after a change of address. `no_hook`: the project's access token
+   * Whether the auth server refuses codes and links after a change of the email address or phone number. `no_hook`: the project's access token
    * hook is not installed, so only our own routes refuse them.
    */
   codeSignIn: z.enum(["hook", "no_hook", "unknown"]),
@@ -136,7 +136,10 @@ export const SystemStatus = z.object({
     geocoder: provider,
     /** The road engine. */
     directions: provider,
-    /** Whether codes reach phones. Without them no number can be verified, so no one can be sent to. */
+    /**
+     * Whether codes reach phones. Without them no number can be verified, so no one can be sent to. `unproven`: the auth
+     * server confirms numbers without sending a code.
+     */
     phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]),
   }),
 });
@@ -185,7 +188,7 @@ export const webhooks = {
     actor: "machine",
     tag,
     summary:
-      "Receive a text: a driver's YES or NO to their latest offer; other texts are forwarded to the other party of an open leg. Responds with TwiML",
+      "Receive a text: a driver's YES or NO to their latest offer; other texts are forwarded to the other party of the next handover of cash. Responds with TwiML",
     accepts: "form",
     body: IncomingSmsBody,
     produces: "text/xml",
@@ -198,7 +201,7 @@ export const webhooks = {
     actor: "machine",
     tag,
     summary:
-      "Receive a call: bridged to the other party of an open leg, or answered with an announcement. Responds with TwiML",
+      "Receive a call: bridged to the other party of the next handover of cash, or answered with an announcement. Responds with TwiML",
     accepts: "form",
     body: IncomingCallBody,
     produces: "text/xml",

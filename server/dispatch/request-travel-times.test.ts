@@ -127,7 +127,7 @@ describe("road data for dispatch", () => {
     });
   });
 
-  test("queries only what is needed: no matrix without known positions, no trip without a pickup", async () => {
+  test("queries only what is needed: no matrix without known positions, no trip if the first stop is the drop-off", async () => {
     const { callEngine, requests } = await engine(cells, trip);
     await requestTravelTimes({ ...queryPoints(), drivers: [] }, callEngine, LONG_TIMEOUT_MS);
     await requestTravelTimes({ ...queryPoints(), dropOff: null }, callEngine, LONG_TIMEOUT_MS);

@@ -36,7 +36,7 @@ export type NotificationText = { title: string; message: string };
 export type NotificationType = {
   recipients: readonly Exclude<Role, "person">[];
   /**
-   * Also sent outside the app, by email or otherwise by text: the page that the message links to. With a push, both.
+   * The page that a message outside the app links to. It is sent by email, otherwise by SMS, in addition to a push.
    */
   outsideAppPage?: `/${string}`;
   /**

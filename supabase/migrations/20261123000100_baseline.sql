@@ -15768,10 +15768,11 @@ revoke execute on function app.expire_candidate_positions(int) from public;
 grant execute on function app.expire_candidate_positions(int) to handover_service;
 
 -- schemas/dispatch/get_dispatch_route_query.sql
--- get_dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking: {stop,
--- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
--- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
--- The run itself decides on offers; for a driver missing here it estimates the distance.
+-- get_dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking:
+-- {destination, dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from
+-- there to the destination (the first stop), and from it to the drop-off (null if the drop-off is the first stop).
+-- Returns null if the run would need no driver or find none. The run itself decides on offers; for a driver missing
+-- here it estimates the distance.
 create function app.get_dispatch_route_query(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -19717,8 +19718,8 @@ grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover
 
 -- schemas/hubs/take_deposit.sql
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
--- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
--- code, a hub's code never ends.
+-- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because
+-- they would add up for ever: a custody leg's attempts end with the leg, a hub's do not.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -31,6 +31,7 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
   const client = await connectDatabase(databaseUrl, "handover-restore");
   try {
     await refuseTarget(client, manifest);
+    // Each partitioned table counts once, by its parent.
     const { whole: tables } = await tablesWithData(client);
     const missingTables = Object.keys(manifest.rows).filter(
       (table) => !tables.includes(table) && manifest.rows[table] !== 0,

@@ -11,7 +11,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
-  /** The other members of the RFC 9457 problem body: reason, params, attemptsLeft, lockedUntil, failedGate. */
+  /** The other members of the RFC 9457 problem body: reason, params, attemptsLeft, lockedUntil, failedGate (the rule
+   * by which dispatch excludes a driver). */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(problem: {

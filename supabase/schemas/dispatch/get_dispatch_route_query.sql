@@ -1,7 +1,8 @@
--- get_dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking: {stop,
--- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
--- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
--- The run itself decides on offers; for a driver missing here it estimates the distance.
+-- get_dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking:
+-- {destination, dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from
+-- there to the destination (the first stop), and from it to the drop-off (null if the drop-off is the first stop).
+-- Returns null if the run would need no driver or find none. The run itself decides on offers; for a driver missing
+-- here it estimates the distance.
 create function app.get_dispatch_route_query(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,6 +1,6 @@
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
--- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
--- code, a hub's code never ends.
+-- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because
+-- they would add up for ever: a custody leg's attempts end with the leg, a hub's do not.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
