@@ -1,4 +1,5 @@
-// The iPhone's audio session during tones: "playback" ignores the silent switch and interrupts other apps' sound.
+// When the audio context is created, and the iPhone's audio session during tones: "playback" ignores the silent switch
+// and interrupts other apps' sound.
 import { playAlarmTone, playOfferTone, unlockSound } from "@/lib/client/device/chime";
 
 const audioParam = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
@@ -6,7 +7,13 @@ const tones: { onended?: () => void; start: () => void }[] = [];
 let state: "running" | "suspended" = "running";
 const audioSession = { type: "auto" };
 
+let createdContexts = 0;
+let contextsDuringGesture = 0;
+
 class FakeAudioContext {
+  constructor() {
+    createdContexts += 1;
+  }
   currentTime = 0;
   destination = {};
   get state() {
@@ -28,6 +35,7 @@ class FakeAudioContext {
 }
 
 beforeAll(() => {
+  jest.useFakeTimers();
   const listeners = new Map<string, () => void>();
   Object.assign(globalThis, {
     AudioContext: FakeAudioContext,
@@ -36,9 +44,17 @@ beforeAll(() => {
       removeEventListener: () => undefined,
     },
   });
-  Object.defineProperty(globalThis, "navigator", { value: { audioSession: audioSession }, configurable: true });
+  Object.defineProperty(globalThis, "navigator", { value: { audioSession }, configurable: true });
   unlockSound();
-  listeners.get("pointerdown")?.();
+  for (const name of ["pointerdown", "pointerup"]) listeners.get(name)?.();
+  contextsDuringGesture = createdContexts;
+  jest.advanceTimersByTime(1_000);
+  jest.useRealTimers();
+});
+
+test("creates one audio context, after the page has responded to the gesture", () => {
+  expect(contextsDuringGesture).toBe(0);
+  expect(createdContexts).toBe(1);
 });
 
 test("stays in playback until the last of several tones has ended", async () => {

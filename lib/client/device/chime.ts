@@ -36,32 +36,50 @@ export function useSoundLocked(): boolean {
 // A mouse press unlocks sound on pointerdown, a touch only on pointerup.
 const userGestures = ["pointerdown", "pointerup", "keydown"] as const;
 
+// Creating an audio context can block the page for half a second. The page first shows its response to the gesture;
+// Safari allows sound in timers up to a second after a gesture.
+const contextDelayMs = 300;
+
 /** Browsers allow sound only after a user gesture: unlocks it on each gesture while it is locked. */
 export function unlockSound(): () => void {
+  let contextTimer: ReturnType<typeof setTimeout> | undefined;
   const resumeAudio = () => {
-    if (audioContext && isRunning(audioContext)) return;
-    if (!audioContext && typeof AudioContext !== "undefined") {
-      audioContext = new AudioContext();
-      audioContext.addEventListener("statechange", notifyStateListeners);
-    }
-    void audioContext?.resume().then(
-      () => {
-        notifyStateListeners();
-        unlockListeners.forEach((listener) => {
-          listener();
-        });
-      },
-      () => undefined,
-    );
+    if (!audioContext) {
+      if (typeof AudioContext === "undefined") return;
+      clearTimeout(contextTimer);
+      contextTimer = setTimeout(() => {
+        audioContext ??= createAudioContext();
+        resumeContext(audioContext);
+      }, contextDelayMs);
+    } else if (!isRunning(audioContext)) resumeContext(audioContext);
   };
   userGestures.forEach((name) => {
     window.addEventListener(name, resumeAudio, { passive: true });
   });
   return () => {
+    clearTimeout(contextTimer);
     userGestures.forEach((name) => {
       window.removeEventListener(name, resumeAudio);
     });
   };
+}
+
+function createAudioContext(): AudioContext {
+  const context = new AudioContext();
+  context.addEventListener("statechange", notifyStateListeners);
+  return context;
+}
+
+function resumeContext(context: AudioContext): void {
+  void context.resume().then(
+    () => {
+      notifyStateListeners();
+      unlockListeners.forEach((listener) => {
+        listener();
+      });
+    },
+    () => undefined,
+  );
 }
 
 /** New offer: 800, 600, 800 Hz over 0.3 s. Returns false if the browser blocks sound now. */
