@@ -11,7 +11,7 @@ const notify = () => {
 
 export const topDialog = (): HTMLDialogElement | null => openDialogs.at(-1) ?? null;
 
-/** Subscribes to dialogs: called when one opens, and before one closes or is removed. */
+/** Subscribes to dialogs: called when one opens, and when one has closed but is still in the page. */
 export const onTopDialogChange = listeners.subscribe;
 
 export function openModal(dialog: HTMLDialogElement): void {
@@ -22,9 +22,10 @@ export function openModal(dialog: HTMLDialogElement): void {
 }
 
 export function closeModal(dialog: HTMLDialogElement): void {
-  unregisterModal(dialog);
-  dialog.close();
+  // First, because closing recalculates the style of the whole page, which a change after it would repeat.
   suspendPointerEvents();
+  dialog.close();
+  unregisterModal(dialog);
 }
 
 /** Unregisters a dialog that the browser has closed. */
