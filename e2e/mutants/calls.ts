@@ -5,14 +5,14 @@ import type { Mutant } from "./mutant.ts";
 export const callMutants: Mutant[] = [
   {
     target: "private.list_open_lines",
-    from: "where l.state in ('waiting', 'verifying') and s.kind <> 'hub'",
-    to: "where s.kind <> 'hub'",
+    from: "where l.state in ('waiting', 'verifying') and other_side.kind <> 'hub'",
+    to: "where other_side.kind <> 'hub'",
     testFile: "masked-calls",
     testTitle: "ends with the handover: late calls from either side are refused, also after an earlier press",
   },
   {
     target: "private.list_open_lines",
-    from: " and s.kind <> 'hub'",
+    from: " and other_side.kind <> 'hub'",
     to: "",
     testFile: "masked-calls",
     testTitle: "does not exist to a hub: a driver who collects there calls no one",
@@ -131,8 +131,8 @@ export const callMutants: Mutant[] = [
   },
   {
     target: "private.conversation_json",
-    from: "or x.to_id = p_viewer and x.from_role = p_other_role)\n       order",
-    to: "or x.from_role = p_other_role)\n       order",
+    from: "or m.to_id = p_viewer and m.from_role = p_other_role)\n       order",
+    to: "or m.from_role = p_other_role)\n       order",
     testFile: "messages",
     testTitle:
       "are open between driver and sender at the pickup, then between driver and receiver, and always with support",
@@ -174,7 +174,7 @@ export const callMutants: Mutant[] = [
   },
   {
     target: "private.mark_conversation_read",
-    from: "and x.to_id is not distinct from p_reader and",
+    from: "and m.to_id is not distinct from p_reader and",
     to: "and",
     testFile: "messages",
     testTitle: "is seen when its recipient reads it, not before, and then not sent to a phone",

@@ -47,7 +47,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.clear_cash_photos",
-    from: "(d.ended_at is null or exists (select from private.list_open_differences() o where o.hub_id = d.hub_id))",
+    from: "(d.ended_at is null or exists (select from private.list_open_differences() difference where difference.hub_id = d.hub_id))",
     to: "d.ended_at is null",
     testFile: "cash-photos",
     testTitle: "keeps a deposit's photo until it is counted, and while the safe's sum differs from the ledger",
@@ -75,7 +75,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.check_leg_code",
-    from: "elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then",
+    from: "elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed_code then",
     to: "elsif v_code.leg_id is null then",
     testFile: "legs",
     testTitle: "wrong codes count and lock the leg",
@@ -152,7 +152,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "app.admin_write_off",
-    from: "v_answer := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);",
+    from: "v_response := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);",
     to: "perform private.write_off_payment(v_transaction.id, p_reason, v_admin, null);",
     testFile: "prefunded-payments",
     testTitle: "takes two administrators where there are two, and is refused once it has arrived",
@@ -195,15 +195,15 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.door_attempts_json",
-    from: "c.callee_id = p_transaction.receiver_id and c.created_at >= v_at",
+    from: "c.callee_id = p_transaction.receiver_id and c.created_at >= v_arrived_at",
     to: "c.callee_id = p_transaction.receiver_id",
     testFile: "absent-receiver",
     testTitle: "does not count attempts from before the arrival, by the receiver, or for another delivery",
   },
   {
     target: "private.door_attempts_json",
-    from: 'select max(u."timestamp") into v_at',
-    to: "select max((u.metadata ->> 'at')::timestamptz) into v_at",
+    from: 'select max(u."timestamp") into v_arrived_at',
+    to: "select max((u.metadata ->> 'at')::timestamptz) into v_arrived_at",
     testFile: "absent-receiver",
     testTitle: "does not count attempts from before the arrival, by the receiver, or for another delivery",
   },
@@ -353,7 +353,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "app.admin_grant_approval",
-    from: "     or not exists (select from private.list_other_admins(v_admin) o where o = v_approval.requested_by) then",
+    from: "     or not exists (select from private.list_other_admins(v_admin) other_admin where other_admin = v_approval.requested_by) then",
     to: "     then",
     testFile: "approvals",
     testTitle: "when the requester is no longer an administrator",

@@ -187,8 +187,8 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "app.edit_transaction",
-    from: "if p_patch ?| array['amount', 'preferredTime'] then\n    v_new",
-    to: "if p_patch ? 'amount' then\n    v_new",
+    from: "if p_patch ?| array['amount', 'preferredTime'] then\n    v_edited",
+    to: "if p_patch ? 'amount' then\n    v_edited",
     testFile: "money-limits",
     testTitle: "is checked again when it changes, for the sender's and the receiver's limit",
   },

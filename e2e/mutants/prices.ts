@@ -131,7 +131,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "private.create_transaction_for",
-    from: "if v_tip > 0 and not private.can_tip(v_quote) then",
+    from: "if v_tip_cents > 0 and not private.can_tip(v_quote) then",
     to: "if false then",
     testFile: "tips",
     testTitle: "is refused where the price does not allow it, and nothing is created",

@@ -98,7 +98,7 @@ end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_authenticated;
 
 -- schemas/custody/base/returns.sql
--- is_returning: whether this driver has an open return of the delivery's cash.
+-- is_returning: whether this driver has an open return (a leg that brings the cash back) of the delivery's cash.
 create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1644,9 +1644,9 @@ create policy own_sides on public.custody_legs for select to handover_authentica
          or (driver_id = (select private.find_actor()) and state in ('waiting', 'verifying')) or (select private.find_admin_actor()) is not null);
 
 -- schemas/custody/tables/leg_codes.sql
--- leg_codes: the code that a confirmed count opens, with which the driver proves the leg. Only the functions that show
--- it to the other side read it; a new count deletes it. The code of a void leg stays, because the driver's steps may
--- arrive late.
+-- leg_codes: the code that a confirmed count opens, with which the driver proves the leg (one transfer of cash). Only
+-- the functions that show it to the other side read it; a new count deletes it. The code of a void leg stays, because
+-- the driver's steps may arrive late.
 create table private.leg_codes (
   leg_id uuid primary key references public.custody_legs (id) on delete cascade,
   code private.encrypted_text not null,
@@ -1657,8 +1657,8 @@ create table private.leg_codes (
 alter table private.leg_codes enable row level security;
 
 -- schemas/custody/tables/leg_links.sql
--- leg_links: a link for a person who represents the sender at a leg, one per leg; it ends with the leg. Stored as a
--- hash, so that a reader of the table cannot use it.
+-- leg_links: a link for a person who represents the sender at a leg (one transfer of cash), one per leg; it ends with
+-- the leg. Stored as a hash, so that a reader of the table cannot use it.
 create table private.leg_links (
   token_hash bytea primary key,
   leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
@@ -2121,6 +2121,7 @@ create table private.cash_photos (
   deposit_id uuid references private.hub_deposits (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   path text not null unique,
+  -- At most 5 MiB.
   size_bytes int not null check (size_bytes between 1 and 5242880),
   -- Hash of the stored bytes, which contain no metadata. Also recorded in the leg's evidence.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -3539,7 +3540,7 @@ alter table private.handover_codes enable row level security;
 
 -- schemas/check_ins/tables/check_ins.sql
 -- check_ins: safety questions ("Are you OK?") sent to drivers, with the rule that triggered them and the result.
--- `stop`: where the driver was heading: 'drop_off', 'pickup', or the id of the leg that returns the cash.
+-- `stop`: where the driver was heading: 'drop_off', 'pickup', or the id of the leg (transfer of cash) that returns it.
 create table private.check_ins (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id),
@@ -3559,14 +3560,14 @@ create table private.check_ins (
   incident_id uuid references private.incidents (id),
   constraint check_ins_answered_at_set check ((answer is null) = (answered_at is null)),
   constraint check_ins_escalated_requires_incident check (state <> 'escalated' or incident_id is not null),
-  -- One check-in per stop and rule, even if two sweeps run concurrently.
+  -- One check-in per stop and rule, even if two runs of sweep_check_ins overlap.
   constraint check_ins_once unique (driver_id, transaction_id, stop, rule)
 );
 
 -- A driver has at most one open check-in.
 create unique index check_ins_one_open on private.check_ins (driver_id) where state in ('asked', 'texted');
 
--- Each sweep reads which drivers have answered recently.
+-- Each run reads which drivers have answered recently.
 create index check_ins_answered on private.check_ins (driver_id, answered_at desc) where answered_at is not null;
 
 -- Serve the foreign-key lookups when a referenced row is deleted.
@@ -3597,7 +3598,8 @@ create type private.cash_carrier as (
   -- The pickup and the drop-off of the delivery, where a driver may stand still.
   place_lats double precision[], place_lngs double precision[]);
 
--- The settings of check-ins, read once and used for all drivers of a sweep.
+-- The settings of check-ins, read once for all drivers of a run. `_m`: metres; `_share` and `_factor`: ratios. `far_m`:
+-- beyond this distance from the stop, a reported arrival is checked against the travel time.
 create type private.check_in_limits as (
   stationary_seconds double precision, stationary_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
@@ -4553,7 +4555,8 @@ create unique index message_templates_by_name on private.message_templates (lowe
 alter table private.message_templates enable row level security;
 
 -- schemas/accounts/account_notices.sql
--- Messages to an account's previous addresses, and their links.
+-- Messages about a changed phone, e-mail address or password to the addresses that the account had before. Their links
+-- confirm or undo the change.
 
 -- mask_address: returns enough of an address for its owner to recognize it.
 create function private.mask_address(p_kind text, p_address text) returns text
@@ -4563,7 +4566,7 @@ begin
 end $$;
 
 -- get_account_notice_to_send: returns what the worker needs to send one message, and stores the hash of the token in
--- its link. `to` is null if no text may be sent. Returns nothing if it was sent or the change was undone.
+-- its link. `to` is null if no text may be sent. The action is `none` if it was sent or the change was undone.
 create function app.get_account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4919,7 +4922,7 @@ declare
      where g.user_id = p_user_id and g.kind = p_kind and g.address = private.to_auth_address(p_kind, p_address) and g.expires_at > clock_timestamp());
 begin
   if v_purpose is null then
-    raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
+    raise exception 'address_change_not_allowed' using detail = p_kind, errcode = 'insufficient_privilege';
   elsif p_consume then
     delete from private.credential_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
   end if;
@@ -4958,10 +4961,10 @@ create trigger guard_addresses before update of phone, email, phone_change, emai
 create function private.guard_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  c_own constant text[] := array['name', 'phone_number', 'user_type', 'license_number', 'address', 'city', 'state', 'zip_code', 'locale'];
+  c_sign_up_keys constant text[] := array['name', 'phone_number', 'user_type', 'license_number', 'address', 'city', 'state', 'zip_code', 'locale'];
 begin
-  new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}') - c_own) || coalesce((
-    select jsonb_object_agg(m.key, m.value) from jsonb_each(coalesce(old.raw_user_meta_data, '{}')) m where m.key = any (c_own)), '{}');
+  new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}') - c_sign_up_keys) || coalesce((
+    select jsonb_object_agg(m.key, m.value) from jsonb_each(coalesce(old.raw_user_meta_data, '{}')) m where m.key = any (c_sign_up_keys)), '{}');
   return new;
 end $$;
 
@@ -5026,10 +5029,10 @@ end $$;
 create function private.notify_address_change(p_user_id uuid, p_change text, p_change_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', o.id,
-      'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || o.id,
+  perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', recipient.id,
+      'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || recipient.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
-    from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) o;
+    from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) recipient;
 end $$;
 
 -- is_sign_up_phone: returns whether the owner gave this number at sign-up (guard_metadata preserves the metadata) and
@@ -5171,18 +5174,18 @@ begin
     when private.is_money_limit_enforced(p_user_id) and private.has_limit_usage(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
--- delete_undecided_identity_photos: enqueues deletion of identity photos without a decision, and closes their checks.
--- `p_all`: all photos, because no sweep finds them once their rows are deleted. Decided ones stay.
+-- delete_undecided_identity_photos: enqueues deletion of identity photos without a decision, and deletes their checks.
+-- `p_all`: all photos, because no cleanup job finds them once their rows are deleted. Otherwise decided ones remain.
 create function private.delete_undecided_identity_photos(p_user_id uuid, p_all boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_paths text[];
 begin
-  with gone as (
-    update private.identity_documents f set removed_at = clock_timestamp() from private.identity_checks c
-     where c.id = f.check_id and c.user_id = p_user_id and f.removed_at is null and (p_all or c.state in ('open', 'waiting'))
-    returning f.path)
-  select array_agg(g.path) into v_paths from gone g;
+  with removed_documents as (
+    update private.identity_documents d set removed_at = clock_timestamp() from private.identity_checks c
+     where c.id = d.check_id and c.user_id = p_user_id and d.removed_at is null and (p_all or c.state in ('open', 'waiting'))
+    returning d.path)
+  select array_agg(d.path) into v_paths from removed_documents d;
   perform private.remove_files('identity-documents', v_paths);
   delete from private.identity_checks c where c.user_id = p_user_id and c.state in ('open', 'waiting');
 end $$;
@@ -5194,7 +5197,7 @@ create function app.delete_account(p_user_id uuid, p_session_id uuid) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
-  v_delete_all boolean;
+  v_has_no_history boolean;
 begin
   -- Serializes concurrent deletions and verifications of this number.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
@@ -5206,17 +5209,17 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  v_delete_all := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
-         and not exists (select from private.incidents i where i.person_id = p_user_id);
-  perform private.delete_undecided_identity_photos(p_user_id, v_delete_all);
-  if v_delete_all then
+  v_has_no_history := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
+    and not exists (select from private.incidents i where i.person_id = p_user_id);
+  perform private.delete_undecided_identity_photos(p_user_id, v_has_no_history);
+  if v_has_no_history then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
   end if;
   perform private.redact_person(p_user_id);
   delete from public.notifications n where n.user_id = p_user_id;
   delete from public.push_subscriptions s where s.user_id = p_user_id;
-  delete from private.notification_preferences c where c.user_id = p_user_id;
+  delete from private.notification_preferences p where p.user_id = p_user_id;
   delete from private.quiet_hours q where q.user_id = p_user_id;
   delete from private.duress_endings e where e.user_id = p_user_id;
   delete from private.payment_customers c where c.user_id = p_user_id;
@@ -5302,6 +5305,7 @@ create function app.request_email_verification() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '24 hours';
+  c_day_seconds constant int := 86400;
   v_actor uuid := private.find_actor();
   v_profile public.user_profiles;
   v_retry_seconds int;
@@ -5316,8 +5320,9 @@ begin
   elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
-  v_retry_seconds := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
-                     private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, 86400));
+  v_retry_seconds := coalesce(
+    private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, c_day_seconds),
+    private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, c_day_seconds));
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_retry_seconds));
   end if;
@@ -5383,16 +5388,16 @@ create function private.export_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.part, 'amount', t.amount, 'fee', case when t.part = 'sender' then t.fee end,
-             'funding', t.funding, 'status', case when t.follows then t.status end, 'sender', t.sender_name, 'receiver', t.receiver_name,
-             'pickupAddress', case when t.part = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.part <> 'driver' then t.delivery_address end,
-             'notes', case when t.part = 'sender' then t.notes end, 'reason', case when t.follows then t.reason end, 'createdAt', private.format_iso(t.created_at),
-             'completedAt', case when t.follows then private.format_iso(t.completed_at) end, 'cancelledAt', case when t.follows then private.format_iso(t.cancelled_at) end,
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.party_role, 'amount', t.amount, 'fee', case when t.party_role = 'sender' then t.fee end,
+             'funding', t.funding, 'status', case when t.is_current_party then t.status end, 'sender', t.sender_name, 'receiver', t.receiver_name,
+             'pickupAddress', case when t.party_role = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.party_role <> 'driver' then t.delivery_address end,
+             'notes', case when t.party_role = 'sender' then t.notes end, 'reason', case when t.is_current_party then t.reason end, 'createdAt', private.format_iso(t.created_at),
+             'completedAt', case when t.is_current_party then private.format_iso(t.completed_at) end, 'cancelledAt', case when t.is_current_party then private.format_iso(t.cancelled_at) end,
              'steps', (select jsonb_agg(jsonb_build_object('action', u.action, 'from', u.old_status, 'to', u.new_status, 'at', private.format_iso(u."timestamp")) order by u.id)
                          from public.transaction_status_updates u
-                        where u.transaction_id = t.id and u.old_status is distinct from u.new_status and (t.part <> 'driver' or u.actor_id = p_user_id)))) order by t.created_at desc, t.id), '[]')
-      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part,
-                   p_user_id in (d.user_id, d.receiver_id, d.driver_id) as follows
+                        where u.transaction_id = t.id and u.old_status is distinct from u.new_status and (t.party_role <> 'driver' or u.actor_id = p_user_id)))) order by t.created_at desc, t.id), '[]')
+      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as party_role,
+                   p_user_id in (d.user_id, d.receiver_id, d.driver_id) as is_current_party
               from public.transactions d
              where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
                             union all select r.id from public.transactions r where r.receiver_id = p_user_id
@@ -5411,7 +5416,7 @@ begin
     'plannedHours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI')) order by h.weekday, h.from_time), '[]')
                        from private.planned_hours h where h.driver_id = p_driver_id),
     'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.format_iso(a."timestamp")) order by a.id desc), '[]')
-                   from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
+                   from (select * from public.driver_task_actions d where d.driver_id = p_driver_id and d.action = 'status_changed' order by d.id desc limit 10000) a),
     'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.format_iso(p.earned_before), 'paidAt', private.format_iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
     'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.format_iso(a.set_at), 'until', private.format_iso(a.ended_at)) order by a.set_at, a.id), '[]')
@@ -5432,17 +5437,17 @@ begin
   return (
     select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince' - 'staysOffline',
              'application', (select to_jsonb(a) - 'driver_id' - 'decided_by' from public.driver_applications a where a.driver_id = p_user_id),
-             'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'fileName', f.file_name, 'uploadedAt', private.format_iso(f.uploaded_at)) order by f.kind), '[]')
-                             from public.driver_documents f where f.driver_id = p_user_id),
+             'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', document.kind, 'fileName', document.file_name, 'uploadedAt', private.format_iso(document.uploaded_at)) order by document.kind), '[]')
+                             from public.driver_documents document where document.driver_id = p_user_id),
              'offers', (select coalesce(jsonb_agg(jsonb_build_object('sentAt', private.format_iso(o.sent_at), 'status', o.status) order by o.sent_at desc), '[]')
                           from (select * from public.driver_notifications n where n.driver_id = p_user_id order by n.sent_at desc limit 10000) o),
-             'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.format_iso(p."timestamp"), 'latitude', p.latitude, 'longitude', p.longitude) order by p."timestamp" desc), '[]')
-                             from (select q."timestamp", q.latitude, q.longitude
-                                     from ((select o."timestamp", o.latitude, o.longitude from public.driver_positions o where o.driver_id = p_user_id
-                                             order by o."timestamp" desc limit 10000)
+             'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.format_iso(recent."timestamp"), 'latitude', recent.latitude, 'longitude', recent.longitude) order by recent."timestamp" desc), '[]')
+                             from (select point."timestamp", point.latitude, point.longitude
+                                     from ((select p."timestamp", p.latitude, p.longitude from public.driver_positions p where p.driver_id = p_user_id
+                                             order by p."timestamp" desc limit 10000)
                                            union
-                                           select h."timestamp", h.latitude, h.longitude from private.parse_position_history(p_history) h) q
-                                    order by q."timestamp" desc limit 10000) p)) || private.export_driver_work(p_user_id)
+                                           select h."timestamp", h.latitude, h.longitude from private.parse_position_history(p_history) h) point
+                                    order by point."timestamp" desc limit 10000) recent)) || private.export_driver_work(p_user_id)
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
@@ -5462,16 +5467,16 @@ begin
     'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.format_iso(s.created_at)) order by s.created_at), '[]')
                  from public.push_subscriptions s where s.user_id = v_actor),
     'deliveries', private.export_deliveries(v_actor),
-    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'text', x.text, 'at', private.format_iso(x.created_at)) order by x.created_at), '[]')
-                from private.chat_messages x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', m.from_id = v_actor, 'text', m.text, 'at', private.format_iso(m.created_at)) order by m.created_at), '[]')
+                from private.chat_messages m join public.transactions t on t.id = m.transaction_id where v_actor in (m.from_id, m.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.format_iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
-    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.get_notification_text(x.n, 'title', v_actor), 'message', private.get_notification_text(x.n, 'message', v_actor),
-                                                             'at', private.format_iso((x.n).created_at), 'read', (x.n).read) order by (x.n).created_at desc), '[]')
-                  from (select m as n from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) x),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.get_notification_text(recent.notification, 'title', v_actor), 'message', private.get_notification_text(recent.notification, 'message', v_actor),
+                                                             'at', private.format_iso((recent.notification).created_at), 'read', (recent.notification).read) order by (recent.notification).created_at desc), '[]')
+                  from (select n as notification from public.notifications n where n.user_id = v_actor order by n.created_at desc limit 10000) recent),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.format_iso(p.created_at)) order by p.created_at), '[]')
                    from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
-    'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
+    'identity', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.id), '[]') from private.identity_checks c where c.user_id = v_actor),
     'contacts', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'favourite', c.favourite, 'addresses', c.addresses, 'createdAt', private.format_iso(c.created_at)) order by c.created_at), '[]')
                    from private.contacts c where c.user_id = v_actor),
     'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.requester_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.requester_id = v_actor then r.address end,
@@ -5505,9 +5510,9 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(coalesce((
-    select jsonb_agg(private.position_file_json(n.f) order by (n.f).day)
-      from (select f, sum(f.position_count) over (order by f.day desc) - f.position_count as newer from private.position_files f where f.driver_id = v_actor) n
-     where n.newer < 10000), '[]'));
+    select jsonb_agg(private.position_file_json(recent.file) order by (recent.file).day)
+      from (select f as file, sum(f.position_count) over (order by f.day desc) - f.position_count as newer_positions from private.position_files f where f.driver_id = v_actor) recent
+     where recent.newer_positions < 10000), '[]'));
 end $$;
 revoke execute on function app.list_own_position_files() from public;
 grant execute on function app.list_own_position_files() to handover_authenticated;
@@ -5590,7 +5595,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.credential_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
   if not found then
-    raise exception 'password_change_not_allowed' using errcode = '42501';
+    raise exception 'password_change_not_allowed' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
@@ -5643,11 +5648,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_phone text := '+' || private.to_auth_phone(new.phone);
   -- Requires a sent code, because a project's settings or dashboard can confirm an account without one.
-  v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
+  v_is_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
     and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
   v_other_user_ids uuid[];
 begin
-  if v_proven then
+  if v_is_proven then
     v_other_user_ids := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
     -- Locked in one order, because two accounts that verify each other's typed number would deadlock.
     perform from public.driver_profiles d where d.user_id = any (v_other_user_ids || new.id) order by d.user_id for no key update;
@@ -5720,12 +5725,13 @@ create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
+  c_day_seconds constant int := 86400;
   v_retry_seconds int;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_retry_seconds := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
+  v_retry_seconds := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, c_day_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_retry_seconds));
   end if;
@@ -5858,10 +5864,10 @@ begin
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
     return private.field_error_json(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'working_day');
   end if;
-  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'reason', 'half_a_place'))
-    from unnest(array['start', 'end']) k
-   cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
-   where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing_field, 'reason', 'half_a_place'))
+    from unnest(array['start', 'end']) endpoint
+   cross join lateral (select case when v_new ->> (endpoint || 'Latitude') is null then endpoint || 'Latitude' else endpoint || 'Longitude' end as missing_field) m
+   where (v_new ->> (endpoint || 'Latitude') is null) <> (v_new ->> (endpoint || 'Longitude') is null)), '[]');
 end $$;
 
 create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
@@ -5978,7 +5984,7 @@ end $$;
 revoke execute on function app.update_driver_profile(jsonb) from public;
 grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
 
--- The app's session and the user's settings.
+-- The user's settings.
 
 create function private.settings_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -6051,13 +6057,13 @@ end $$;
 create function private.second_factor_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_enrolled boolean;
+  v_is_enrolled boolean;
 begin
   if p_user_id is null or not private.is_staff(p_user_id) or private.find_second_factor_expiry(p_user_id, p_session_id) is not null then
     return null;
   end if;
-  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
-  if v_enrolled then
+  v_is_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
+  if v_is_enrolled then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
   elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "not_enrolled"}');
@@ -6072,10 +6078,10 @@ begin
   return private.second_factor_refusal(private.find_actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
--- requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting for
--- its lock.
-create function private.open_reset_request(p_requested_at timestamptz) returns timestamptz
+-- find_open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can
+-- be requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting
+-- for its lock.
+create function private.find_open_reset_request(p_requested_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_requested_at > clock_timestamp() - interval '24 hours' then p_requested_at end;
@@ -6090,7 +6096,7 @@ begin
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.format_iso(f.enrolled_at), 'verifiedUntil', private.format_iso(private.find_second_factor_expiry(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetRequestedAt', private.format_iso(private.open_reset_request(f.reset_requested_at)))
+        'resetRequestedAt', private.format_iso(private.find_open_reset_request(f.reset_requested_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
@@ -6101,9 +6107,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_dedupe_key, gen_random_uuid()::text);
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
+  perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', recipient.id, 'key', v_key || ':' || recipient.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
-    from (select a.user_id as id from private.admins a union select p_user_id) o;
+    from (select a.user_id as id from private.admins a union select p_user_id) recipient;
 end $$;
 
 -- get_second_factor: returns the caller's second factor, without secrets.
@@ -6175,7 +6181,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
   delete from private.second_factor_recovery_codes r where r.user_id = p_user_id;
-  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_recovery_hashes) h;
+  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, code_hash from unnest(p_recovery_hashes) code_hash;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
   perform private.verify_session(p_user_id, p_session_id);
   perform private.notify_second_factor_change(p_user_id, 'enrolled');
@@ -6217,8 +6223,9 @@ end $$;
 revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
 
--- verify_second_factor: records that this session has verified the second factor with the code of this step or a
--- recovery code. Each code is accepted once. Cancels a request to remove the factor.
+-- verify_second_factor: records that this session has verified the second factor with an authenticator code or a
+-- recovery code. Each is accepted once; `p_step` is the 30-second step of an authenticator code (RFC 6238). Cancels a
+-- request to remove the factor.
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6284,7 +6291,7 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_requested_at) is not null;
+  delete from private.second_factors f where f.user_id = p_user_id and private.find_open_reset_request(f.reset_requested_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;
@@ -6493,18 +6500,18 @@ create function private.find_actions(p_admin uuid, p_action text, p_search text,
 returns bigint[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_author_pattern text := private.to_search_pattern(p_by);
   v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_search), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_author_pattern is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_author_pattern) end;
-  v_subjects uuid[] := case when v_like is not null then array(
+  v_subjects uuid[] := case when v_pattern is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
-    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_like
-    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_like) end;
+    union all select r.driver_id from private.driver_search_index r where r.search_text like v_pattern
+    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_pattern
+    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_pattern) end;
 begin
   return array(
     select a.id from private.admin_actions a
@@ -6513,7 +6520,7 @@ begin
      where (a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_author_pattern is null or a.admin_id = any (v_admins))
-       and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
+       and (v_pattern is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_pattern)
        and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
      order by a.id desc limit p_size);
 end $$;
@@ -6545,10 +6552,10 @@ begin
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
                          when r.id is not null then 'setting' end,
                        'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
-                       'approvedBy', b.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
+                       'approvedBy', approver.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
                 from private.admin_actions a
                 left join public.user_profiles p on p.user_id = a.admin_id
-                left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
+                left join public.user_profiles approver on approver.user_id = (a.details ->> 'approvedBy')::uuid
                 left join public.transactions t on t.id = a.subject_id
                 left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
                 left join public.geofence_zones z on z.id = a.subject_id
@@ -6564,7 +6571,7 @@ grant execute on function app.admin_list_actions(text, text, int, text, text, ti
 create function app.admin_search_records(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_max_per_kind constant int := 5;
 begin
   if private.find_admin_actor() is null then
@@ -6574,14 +6581,14 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_search, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_search, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_pattern is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.ordinality)
-                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_max_per_kind)) with ordinality i
-                           join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
+                           from unnest(private.find_drivers(null, null, v_pattern, '-joined', null, null, v_max_per_kind)) with ordinality i
+                           join public.driver_profiles d on d.user_id = i.driver_id where v_pattern is not null), '[]'),
     'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
                                          order by p.created_at desc, p.user_id desc)
-                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_max_per_kind)) p where v_like is not null), '[]')));
+                          from unnest(private.find_people(null, v_pattern, null, null, '-joined', null, null, v_max_per_kind)) p where v_pattern is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search_records(text) from public;
 grant execute on function app.admin_search_records(text) to handover_authenticated;
@@ -6623,8 +6630,8 @@ begin
   return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_admin_actor() then private.refuse_conflict_of_interest() end);
 end $$;
 
--- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
--- locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
+-- begin_driver_decision: the checks at the start of a decision about a driver. Returns the refusal, or null with the
+-- driver locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
 create function private.begin_driver_decision(p_user_id uuid, p_for_update boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6664,8 +6671,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortfallHub', (
-             select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
-              where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
+             select hub.name from private.hub_deposit_items i join private.hub_deposits deposit on deposit.id = i.deposit_id join public.hubs hub on hub.id = deposit.hub_id
+              where i.transaction_id = p_transaction_id and deposit.driver_id = h.driver_id and i.posted < i.held order by deposit.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
 end $$;
 
@@ -6717,21 +6724,21 @@ create function private.find_deliveries(p_search text, p_status text, p_from tim
 returns public.transactions[]
 language plpgsql stable set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
-  v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
+  v_drivers uuid[] := case when v_pattern is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_pattern) end;
+  v_senders uuid[] := case when v_pattern ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_pattern) end;
+  v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
 begin
   return array(
     select t from public.transactions t
      where (p_status is null or p_status = 'open' and not private.is_terminal(t.status) or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
-       and (v_like is null or v_id = t.id
-            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
+       and (v_pattern is null or v_id = t.id
+            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_pattern
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (v_needing_attention is null or t.id = any (v_needing_attention))
+       and (v_attention_ids is null or t.id = any (v_attention_ids))
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
@@ -6866,7 +6873,8 @@ begin
       from public.driver_profiles d where d.user_id = p_offer.driver_id);
 end $$;
 
--- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
+-- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice. `round`:
+-- a round ends when every candidate had an offer.
 create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6882,14 +6890,14 @@ begin
   select * into v_dispatch from private.dispatches d where d.transaction_id = p_transaction_id;
   return private.ok(jsonb_build_object(
     'state', v_dispatch.state, 'round', v_dispatch.round, 'nextAt', private.format_iso(v_dispatch.next_at), 'flagged', v_dispatch.exhausted_at is not null,
-    'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
+    'total', (select count(*) from private.dispatch_traces d where d.transaction_id = p_transaction_id),
     'offers', coalesce((
       select jsonb_agg(private.admin_offer_json(o) order by o.sent_at desc, o.id desc)
-        from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
+        from (select * from public.driver_notifications n where n.transaction_id = p_transaction_id order by n.sent_at desc, n.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.format_iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
                                           'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', coalesce(r.candidates, private.trace_candidates_json(r))) order by r.id desc)
-        from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
+        from (select * from private.dispatch_traces d where d.transaction_id = p_transaction_id order by d.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
 grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;
@@ -6930,10 +6938,10 @@ begin
     'location', case when p_driver.current_latitude is null or p_driver.status = 'offline' then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.format_iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
-    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),
-    'zoneNames', coalesce((select jsonb_agg(n.name order by n.priority, n.name)
-                             from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                                    where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
+    'zoneCount', (select count(*) from public.driver_zone_assignments zone_assignment where zone_assignment.driver_id = p_driver.user_id and zone_assignment.is_active),
+    'zoneNames', coalesce((select jsonb_agg(zones.name order by zones.priority, zones.name)
+                             from (select z.name, zone_assignment.priority from public.driver_zone_assignments zone_assignment join public.geofence_zones z on z.id = zone_assignment.zone_id
+                                    where zone_assignment.driver_id = p_driver.user_id and zone_assignment.is_active order by zone_assignment.priority, z.name limit 3) zones), '[]'),
     'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
     'createdAt', private.format_iso(p_driver.created_at));
 end $$;
@@ -6960,20 +6968,20 @@ begin
              'application', case when a.driver_id is null then null else private.application_form_json(a) end,
              'documents', private.documents_json(p_user_id, true), 'consent', private.signed_consent_json(p_user_id), 'portrait', private.waiting_portrait_json(p_user_id),
              'renewals', private.renewals_json(p_user_id),
-             'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
-                                                                    'isActive', s.is_active) order by s.priority, z.name)
-                                  from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                                 where s.driver_id = p_user_id), '[]'),
-             'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.format_iso(x.at),
-                                                                      'by', p.name) order by x.id desc)
-                                    from (select * from private.admin_actions x where x.subject_id = p_user_id
-                                           order by x.id desc limit 50) x
-                                    left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
+             'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', zone_assignment.priority,
+                                                                    'isActive', zone_assignment.is_active) order by zone_assignment.priority, z.name)
+                                  from public.driver_zone_assignments zone_assignment join public.geofence_zones z on z.id = zone_assignment.zone_id
+                                 where zone_assignment.driver_id = p_user_id), '[]'),
+             'actions', coalesce((select jsonb_agg(jsonb_build_object('action', latest.action, 'reason', latest.reason, 'at', private.format_iso(latest.at),
+                                                                      'by', p.name) order by latest.id desc)
+                                    from (select * from private.admin_actions a where a.subject_id = p_user_id
+                                           order by a.id desc limit 50) latest
+                                    left join public.user_profiles p on p.user_id = latest.admin_id), '[]'))
       from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
      where d.user_id = p_user_id);
 end $$;
 
--- get_low_rating_threshold: returns the rating below which a driver needs attention.
+-- get_low_rating_threshold: returns the rating, of 1 to 5 stars, below which a driver needs attention.
 create function private.get_low_rating_threshold() returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -6994,18 +7002,19 @@ begin
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
         or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
     union
-    select n.driver_id from private.document_renewals n where p_attention = 'renewal' and n.state = 'waiting'
+    select d.driver_id from private.document_renewals d where p_attention = 'renewal' and d.state = 'waiting'
     union
-    select n.driver_id from private.portraits n where p_attention = 'renewal' and n.state = 'waiting'
+    select p.driver_id from private.portraits p where p_attention = 'renewal' and p.state = 'waiting'
     union
     select h.driver_id from private.held_cash h
      where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.get_business_day(h.since) < v_today;
 end $$;
 
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
--- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
--- page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the generic plan of
--- status 'at_work' reads 6,200 pages instead of 2,200.
+-- approved and not at work), attention item and words, in the list's order; `p_key` and `p_id` are the last row's of
+-- the previous page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the
+-- generic plan of status 'at_work' reads 6,200 pages instead of 2,200. Drivers without a rating, of 1 to 5 stars, sort
+-- last: as -1 or 9.
 create function private.find_drivers(p_state text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -7013,14 +7022,14 @@ declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_at_work_ids uuid[] := case when p_state in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_state <> 'online' or d.status = 'online')) end;
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
+  v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_state is distinct from 'online' or d.status = 'online')
-         and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
+         and (v_attention_ids is null or d.user_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
@@ -7030,7 +7039,7 @@ begin
                 when p_state in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
                 when p_state = 'offline' then r.approval_status = 'approved' and r.driver_id <> all (v_at_work_ids)
                 else r.approval_status = p_state end
-       and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
+       and (v_attention_ids is null or r.driver_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
                 when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
@@ -7085,7 +7094,7 @@ begin
            'acceptance', (private.get_offer_stats(p_driver.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
--- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
+-- admin_list_drivers: lists drivers by status, attention item and words in name, e-mail, phone and plate.
 create function app.admin_list_drivers(p_status text default null, p_search text default null, p_cursor text default null, p_limit int default null,
                                        p_attention text default null, p_sort text default null)
 returns jsonb
@@ -7150,37 +7159,38 @@ grant execute on function app.admin_get_driver(uuid) to handover_authenticated;
 -- schemas/admin/admin_list_people.sql
 -- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
--- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
--- deliveries with the reader as a party). `documents`: identity documents wait for a decision. `identity`: verified and
--- valid. `often`: sent more than once in the last 30 days.
+-- list_people_needing_attention: lists people by attention item. `review`: a delivery of theirs waits for a review
+-- (except deliveries with the reader as a party). `documents`: identity documents wait for a decision. `identity`:
+-- verified and valid. `often`: sent more than once in the last 30 days.
 create function private.list_people_needing_attention(p_admin uuid, p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
+    select party.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) party (id)
      where p_attention = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
     select c.user_id from private.identity_checks c where p_attention = 'documents' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
      where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
-       and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
+       and not exists (select from private.identity_decisions later where later.user_id = d.user_id and later.outcome = 'revoked' and later.id > d.id)
     union
     select t.user_id from public.transactions t where p_attention = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
 end $$;
 
--- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
--- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
+-- find_people: returns a page of people by attention item and words in name, e-mail address or phone number, in the
+-- list's order; `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts;
+-- otherwise all others.
 create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_size int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
+  v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin
   return array(
     select p from public.user_profiles p
      where (p_like is null or private.to_search_text(p.name, p.email, p.phone_number) like p_like)
-       and (v_needing_attention is null or p.user_id = any (v_needing_attention))
+       and (v_attention_ids is null or p.user_id = any (v_attention_ids))
        and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
        and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
        and case when p_id is null then true
@@ -7214,7 +7224,7 @@ begin
                  where r.state = 'waiting' and p_profile.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
--- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
+-- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by attention item.
 create function app.admin_list_people(p_search text default null, p_state text default null, p_attention text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
@@ -7281,16 +7291,16 @@ begin
   perform private.record_admin_access(v_admin, 'view_person', v_profile.user_id);
   return private.ok(private.person_row_json(v_profile, v_admin) || jsonb_build_object(
     'history', private.money_history_json(v_profile.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_profile.user_id) l),
-    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_profile.user_id),
+    'resetRequestedAt', (select private.format_iso(private.find_open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_profile.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_profile.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_profile.user_id, 'other', case when t.user_id = v_profile.user_id then t.receiver_name else t.sender_name end,
                             'createdAt', private.format_iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
                      from (select * from (
-                             (select * from public.transactions s where s.user_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)
+                             (select * from public.transactions d where d.user_id = v_profile.user_id order by d.created_at desc, d.id desc limit 10)
                              union
-                             (select * from public.transactions s where s.receiver_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)) b
-                            order by b.created_at desc, b.id desc limit 10) t)));
+                             (select * from public.transactions d where d.receiver_id = v_profile.user_id order by d.created_at desc, d.id desc limit 10)) latest
+                            order by latest.created_at desc, latest.id desc limit 10) t)));
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;
 grant execute on function app.admin_get_person(uuid) to handover_authenticated;
@@ -7361,7 +7371,7 @@ begin
     when 'setting' then
       return private.get_setting_facts(p_subject_id);
     when 'price' then
-      -- get_approval_params adds what the request itself says.
+      -- get_approval_params adds the facts of the price.
       return null;
     when 'driver' then
       case p_action
@@ -7391,7 +7401,7 @@ begin
         when 'hub_difference' then
           return (
             select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
-                   'open', exists (select from private.list_open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
+                   'open', exists (select from private.list_open_differences() d where d.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
               from private.hub_closings c where c.id = p_subject_id);
         when 'add_cashiers' then
           -- get_approval_params adds the cashiers.
@@ -7401,8 +7411,8 @@ begin
       case p_action
         when 'cash_collected' then
           return (
-            select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.list_collection_facts(p_subject_id))
-              from jsonb_array_elements(private.list_collection_facts(p_subject_id)) w);
+            select jsonb_build_object('amount', sum((collection ->> 'amount')::numeric), 'waits', private.list_collection_facts(p_subject_id))
+              from jsonb_array_elements(private.list_collection_facts(p_subject_id)) collection);
         when 'clear_plausibility_review' then
           -- Without the status: another driver may continue the delivery meanwhile.
           return (
@@ -7550,10 +7560,10 @@ begin
   return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'expiresAfterMinutes', private.get_setting('approval_minutes'), 'refundSingleApproverLimit', private.get_setting('refund_single_approver_limit'), 'delayHours', private.get_setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
-      from (select w.* from private.approvals w
-             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
+      from (select p.* from private.approvals p
+             where (p.state = 'waiting' and p.expires_at > clock_timestamp() or p.state = 'scheduled') and private.can_withdraw_approval(p, v_admin)
                -- A party to an incident must not learn that it exists.
-               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.requested_at, w.id limit 100) a)));
+               and not (p.action in ('close_incident', 'robbed') and private.is_party(v_admin, p.action, p.subject_id)) order by p.requested_at, p.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_authenticated;
@@ -7591,7 +7601,7 @@ begin
   if v_approval.expires_at <= clock_timestamp() then
     v_approval := private.close_approval(v_approval.id, 'expired');
   elsif private.has_approval_changed(v_approval) or private.is_setting_change_outdated(v_approval) or private.is_party(v_approval.requested_by, v_approval.action, v_approval.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_approval.requested_by) then
+     or not exists (select from private.list_other_admins(v_admin) other_admin where other_admin = v_approval.requested_by) then
     v_approval := private.close_approval(v_approval.id, 'void');
   elsif coalesce((v_approval.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
@@ -7694,19 +7704,19 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-    with due as (select t.id, t.status from public.transactions t where private.is_paid_and_open(t.status))
+    with open_deliveries as (select t.id, t.status from public.transactions t where private.is_paid_and_open(t.status))
     select d.transaction_id, 'no_driver', d.exhausted_at
-      from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+      from private.dispatches d join open_deliveries t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.exhausted_at is not null
     union all
     select d.transaction_id, 'no_hub', d.no_hub_since
-      from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+      from private.dispatches d join open_deliveries t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.no_hub_since is not null
     union all
     select l.id, 'late', l.since from private.late_deliveries l
     union all
     select t.id, 'outside_gate', u."timestamp"
-      from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
+      from open_deliveries t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
      where t.status = 'servicing'
     union all
     select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.due_at is not null group by h.transaction_id
@@ -7716,8 +7726,8 @@ begin
     select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
      where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.subject_id <> t.id) group by a.transaction_id
     union all
-    select i.transaction_id, 'deposit_short', min(p.ended_at)
-      from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
+    select i.transaction_id, 'deposit_short', min(d.ended_at)
+      from private.hub_deposit_items i join private.hub_deposits d on d.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = d.driver_id
      where i.posted < i.held group by i.transaction_id
     union all
     select u.transaction_id, 'payment_gone', max(u."timestamp")
@@ -7737,7 +7747,7 @@ begin
     select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
      where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
     union all
-    select x.transaction_id, 'message', min(x.created_at) from private.chat_messages x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
+    select m.transaction_id, 'message', min(m.created_at) from private.chat_messages m where m.to_role = 'support' and m.seen_at is null group by m.transaction_id;
 end $$;
 
 -- find_attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other
@@ -7765,10 +7775,10 @@ begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  with need as materialized (select * from private.list_deliveries_needing_attention()),
-  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
-  waiting as (
-    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+  with attention_items as materialized (select * from private.list_deliveries_needing_attention()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as row_no from attention_items n),
+  waiting_applications as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as row_no
       from public.driver_applications a where a.status = 'submitted')
   select jsonb_build_object(
            'noDriver', count(*) filter (where n.kind = 'no_driver'), 'noHub', count(*) filter (where n.kind = 'no_hub'), 'late', count(*) filter (where n.kind = 'late'),
@@ -7780,20 +7790,20 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
-           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.find_open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
            'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting),
+           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting_applications),
            'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
            'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
-           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+           'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.format_iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
                      'hint', coalesce(private.end_reason_json(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.find_attention_amount(r.kind, t), 'status', t.status) as item
-              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+              from ranked r join public.transactions t on t.id = r.id where r.row_no <= 20
             union all
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.format_iso(c.closed_at), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
@@ -7813,28 +7823,29 @@ begin
             union all
             select f.reset_requested_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.format_iso(f.reset_requested_at), 'title', p.name,
                      'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.second_factors x where private.open_reset_request(x.reset_requested_at) is not null and x.user_id <> v_admin order by x.reset_requested_at limit 20) f
+              from (select * from private.second_factors s where private.find_open_reset_request(s.reset_requested_at) is not null and s.user_id <> v_admin order by s.reset_requested_at limit 20) f
               join public.user_profiles p on p.user_id = f.user_id
             union all
-            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.format_iso(w.submitted_at), 'title', d.name,
+            select a.submitted_at, jsonb_build_object('kind', 'application', 'id', a.driver_id, 'since', private.format_iso(a.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20
+              from waiting_applications a join public.driver_profiles d on d.user_id = a.driver_id where a.row_no <= 20
             union all
-            select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
+            select submission.sent_at, jsonb_build_object('kind', 'portrait', 'id', submission.driver_id, 'since', private.format_iso(submission.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id
+              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id
             union all
-            select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
+            select submission.sent_at, jsonb_build_object('kind', 'renewal', 'id', submission.driver_id, 'since', private.format_iso(submission.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
-    into v_counts, v_items from need n;
+              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id) s)
+    into v_counts, v_items from attention_items n;
   return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
 end $$;
 revoke execute on function app.admin_list_attention_items() from public;
 grant execute on function app.admin_list_attention_items() to handover_authenticated;
 
 -- schemas/admin/delivery_assignment.sql
--- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails.
+-- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails. A gate is a condition that excludes a
+-- driver.
 create function private.refuse_not_eligible(p_gate text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -7971,7 +7982,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_answer jsonb;
+  v_response jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -7983,18 +7994,19 @@ begin
   perform from public.optimoroute_orders a where a.transaction_id = v_transaction.id for no key update;
   perform from public.driver_profiles d where d.user_id in (v_transaction.driver_id, p_driver_id) order by d.user_id for no key update;
   begin
-    v_answer := app.admin_unassign_delivery(v_transaction.id, p_reason);
-    if v_answer -> 'ok' = 'true' then
-      v_answer := app.admin_assign_delivery(v_transaction.id, p_driver_id);
+    v_response := app.admin_unassign_delivery(v_transaction.id, p_reason);
+    if v_response -> 'ok' = 'true' then
+      v_response := app.admin_assign_delivery(v_transaction.id, p_driver_id);
     end if;
-    if v_answer -> 'ok' <> 'true' then
+    if v_response -> 'ok' <> 'true' then
+      -- RFUSD (refused) is a code of ours, to roll back this block.
       raise exception 'refused' using errcode = 'RFUSD';
     end if;
   exception when sqlstate 'RFUSD' then
     -- Returns the refusal; the exception has rolled back the changes.
     null;
   end;
-  return v_answer;
+  return v_response;
 end $$;
 revoke execute on function app.admin_reassign_delivery(uuid, uuid, text) from public;
 grant execute on function app.admin_reassign_delivery(uuid, uuid, text) to handover_authenticated;
@@ -8030,7 +8042,8 @@ end $$;
 revoke execute on function app.admin_cancel_delivery(uuid, text) from public;
 grant execute on function app.admin_cancel_delivery(uuid, text) to handover_authenticated;
 
--- has_locked_code: returns whether a code of the delivery, the receiver's or a leg's, is locked now.
+-- has_locked_code: returns whether a code of the delivery, the receiver's or that of a leg (one transfer of cash
+-- between two parties), is locked now.
 create function private.has_locked_code(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8077,17 +8090,17 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.is_on_the_way(v_transaction.status) then
-    v_answer := private.apply_dual_approval('complete_override', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('complete_override', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_transaction.status <> 'delivered' then
     return private.refuse_wrong_state('cannot_override', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
@@ -8097,19 +8110,19 @@ grant execute on function app.admin_complete_override(uuid, text) to handover_au
 create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_json jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_drivers uuid[];
+  v_driver_ids uuid[];
 begin
-  with cleared as (
+  with cleared_reviews as (
     update private.plausibility_reviews r set cleared_at = clock_timestamp(), cleared_by = p_admin
      where r.transaction_id = p_transaction_id and r.cleared_at is null returning r.driver_id)
-  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
-  if v_drivers is null then
+  select array_agg(distinct r.driver_id) into v_driver_ids from cleared_reviews r;
+  if v_driver_ids is null then
     return;
   end if;
   perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_approver_json)
      from public.transactions t where t.id = p_transaction_id;
-  perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
-  perform private.resume_driver_offers(d) from unnest(v_drivers) d;
+  perform private.count_clean_deliveries(driver_id) from unnest(v_driver_ids) driver_id;
+  perform private.resume_driver_offers(driver_id) from unnest(v_driver_ids) driver_id;
 end $$;
 
 -- list_unproven_pickups: lists open reviews of drivers who may have the delivery's cash without a ledger entry.
@@ -8125,19 +8138,19 @@ create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif exists (select from private.list_unproven_pickups(v_transaction.id)) then
-    v_answer := private.apply_dual_approval('clear_plausibility_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('clear_plausibility_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_transaction.id) then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   else
     perform private.clear_plausibility_review(v_transaction.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
 grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
@@ -8152,16 +8165,16 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_retained boolean;
+  v_is_retained boolean;
 begin
-  v_retained := private.is_retention_required(v_transaction.id);
+  v_is_retained := private.is_retention_required(v_transaction.id);
   if v_refusal is null and (private.is_on_the_way(v_transaction.status) or private.has_unreturned_cash(v_transaction.id)) then
     v_refusal := private.refuse_wrong_state('cannot_delete', v_transaction.status);
   end if;
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
   end if;
-  if v_retained then
+  if v_is_retained then
     if v_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_transaction.id, 'cancelled');
       perform private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin);
@@ -8184,7 +8197,7 @@ begin
       'amount', v_transaction.amount, 'createdAt', private.format_iso(v_transaction.created_at)));
     delete from public.transactions t where t.id = v_transaction.id;
   end if;
-  return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_is_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_is_retained);
 end $$;
 revoke execute on function app.admin_delete_transaction(uuid, text) from public;
 grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;
@@ -8236,7 +8249,7 @@ grant execute on function app.admin_add_delivery_note(uuid, text) to handover_au
 -- All events of a delivery in one order.
 
 -- list_delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome.
--- Never a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes
+-- Never a code, phone number or location. `id` is stable and orders simultaneous events. `p_notes`: includes
 -- administrators' notes and messages between other people. `p_until`: leaves out events after it.
 create function private.list_delivery_events(p_transaction public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
@@ -8252,11 +8265,11 @@ begin
            array_remove(array['steps', case when u.action in ('assign', 'unassign', 'cancel_task', 'leave_pickup') then 'drivers' end,
                               case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
                               case when u.actor = 'admin' then 'admin' end], null) as groups,
-           'transition' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
-           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name, u.metadata ->> 'window') as detail,
+           'transition' as kind, case when u.action = 'complete' and delegate.id is not null then 'complete_to_delegate' else u.action end as what,
+           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', delegate.name, u.metadata ->> 'window') as detail,
            (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
       from public.transaction_status_updates u
-      left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.parse_uuid(u.metadata ->> 'delegateId')
+      left join private.delegates delegate on delegate.transaction_id = u.transaction_id and delegate.id = private.parse_uuid(u.metadata ->> 'delegateId')
       left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
       left join public.user_profiles p on p.user_id = u.actor_id
      where u.transaction_id = p_transaction.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
@@ -8284,12 +8297,12 @@ begin
       left join public.user_profiles p on p.user_id = private.parse_uuid(e.note ->> 'by')
      where l.transaction_id = p_transaction.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
     union all
-    select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
+    select photo.taken_at, 3, 'photo ' || photo.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when photo.removed_at is not null then 'removed' end,
            null, null, null, null, null
-      from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
-     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_transaction.id)
-            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_transaction.id))
-       and private.can_view_photo(f, private.find_actor())
+      from private.cash_photos photo join public.driver_profiles d on d.user_id = photo.driver_id left join public.custody_legs l on l.id = photo.leg_id
+     where (photo.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_transaction.id)
+            or photo.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_transaction.id))
+       and private.can_view_photo(photo, private.find_actor())
     union all
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
     select e.at, 2, 'door_attempt ' || u.id || e.what, '{proofs}', 'door_attempt', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
@@ -8299,17 +8312,17 @@ begin
                                 ((u.metadata #>> '{doorAttempts,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_transaction.id and u.action = 'fail_task' and e.at is not null and e.what is not null
        and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{doorAttempts,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{doorAttempts,smsSentAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages m where m.transaction_id = p_transaction.id and private.format_iso(m.created_at) = u.metadata #>> '{doorAttempts,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
      where m.transaction_id = p_transaction.id
     union all
     -- Messages and calls between the parties, without numbers.
-    select x.created_at, 4, 'message ' || x.id, '{communication}', case when x.canned is null then 'message' else 'canned_message' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
-           case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
-      from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
-     where x.transaction_id = p_transaction.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
+    select m.created_at, 4, 'message ' || m.id, '{communication}', case when m.canned is null then 'message' else 'canned_message' end, m.to_role, m.from_role, p.name, coalesce(m.text, m.canned), null,
+           case when m.seen_at is not null then 'seen' else m.status end, null, null, null, null, null
+      from private.chat_messages m left join public.user_profiles p on p.user_id = m.from_id
+     where m.transaction_id = p_transaction.id and (p_notes or private.find_actor() in (m.from_id, m.to_id))
     union all
     select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
@@ -8324,15 +8337,15 @@ begin
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_transaction.user_id as id union select p_transaction.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) w
-      join public.notifications n on n.user_id = w.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) recipient
+      join public.notifications n on n.user_id = recipient.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
       left join private.notification_sends s on s.notification_id = n.id
-      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+      left join public.driver_profiles d on d.user_id = recipient.id left join public.user_profiles p on p.user_id = recipient.id
      where n.type <> 'task_offer'
     union all
-    select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
-           ledger.format_account_name(f), ledger.find_owner_name(f), ledger.format_account_name(o), ledger.find_owner_name(o)
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_transaction.id
+    select transfer.happened_at, 3, 'entry ' || to_char(transfer.id, 'FM0000000000000000000'), array['money'], source.book, transfer.cause, null, null, null, null, null, transfer.amount,
+           ledger.format_account_name(source), ledger.find_owner_name(source), ledger.format_account_name(target), ledger.find_owner_name(target)
+      from ledger.transfers transfer join ledger.accounts source on source.id = transfer.from_account join ledger.accounts target on target.id = transfer.to_account where transfer.transaction_id = p_transaction.id
     union all
     -- Actions that are not status changes. Parties must not read why their own delivery was checked.
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
@@ -8369,7 +8382,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
   v_transaction public.transactions;
-  v_answer jsonb;
+  v_page jsonb;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -8383,17 +8396,17 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   select jsonb_build_object(
-           'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'at', private.format_iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name, 'detail', s.detail,
-             'distanceM', s.metres, 'outcome', s.outcome, 'amount', s.amount,
-             'moved', case when s.giver is not null then jsonb_build_object('from', s.giver, 'fromName', s.giver_name, 'to', s.taker, 'toName', s.taker_name) end)
-             order by s.place) filter (where s.place <= v_size), '[]'),
-           'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
-    into v_answer
-    from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', event.id, 'at', private.format_iso(event.at), 'kind', event.kind, 'what', event.what, 'role', event.role, 'name', event.name, 'detail', event.detail,
+             'distanceM', event.metres, 'outcome', event.outcome, 'amount', event.amount,
+             'moved', case when event.giver is not null then jsonb_build_object('from', event.giver, 'fromName', event.giver_name, 'to', event.taker, 'toName', event.taker_name) end)
+             order by event.row_no) filter (where event.row_no <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(private.encode_cursor(event.at, event.id)) filter (where event.row_no = v_size) end)
+    into v_page
+    from (select e.*, row_number() over (order by e.at desc, e.id desc) as row_no
             from private.list_delivery_events(v_transaction, not private.has_conflict_of_interest(v_admin, v_transaction), v_cursor.at) e
            where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
-           order by e.at desc, e.id desc limit v_size + 1) s;
-  return private.ok(v_answer);
+           order by e.at desc, e.id desc limit v_size + 1) event;
+  return private.ok(v_page);
 end $$;
 revoke execute on function app.admin_get_delivery_timeline(uuid, text, text, int) from public;
 grant execute on function app.admin_get_delivery_timeline(uuid, text, text, int) to handover_authenticated;
@@ -8407,7 +8420,7 @@ grant execute on function app.admin_get_delivery_timeline(uuid, text, text, int)
 -- list_other_admins: lists the other administrators of the same team.
 create function private.list_other_admins(p_admin uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
+  select other_admin.user_id from private.admins me join private.admins other_admin on other_admin.team = me.team and other_admin.user_id <> me.user_id where me.user_id = p_admin
 $$;
 
 -- approver_json: returns the approver for the record, or that the administrator decided alone.
@@ -8421,7 +8434,7 @@ end $$;
 create function private.list_approvers(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select o from private.list_other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
+  return array(select other_admin from private.list_other_admins(p_admin) other_admin where not private.is_party(other_admin, p_action, p_subject_id) order by other_admin);
 end $$;
 
 -- get_sole_admin_delay: returns how long a decision of the team's only administrator waits. Zero before the first
@@ -8486,7 +8499,7 @@ begin
   select * into v_approval from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
   if found and v_approval.state = 'scheduled' and v_approval.requested_by = p_admin and v_approval.params_hash = private.hash_params(v_params) then
     return private.pending_approval_result_json(v_approval);
-  elsif found and v_approval.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_approval.requested_by) then
+  elsif found and v_approval.requested_by <> p_admin and exists (select from private.admins a where a.user_id = v_approval.requested_by) then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
   end if;
   if (select count(*) from private.approvals a where a.requested_by = p_admin and a.effective_at is not null and a.requested_at > v_now - interval '24 hours')
@@ -8499,7 +8512,7 @@ begin
     from private.admins me where me.user_id = p_admin
   returning * into v_approval;
   perform private.enqueue('apply_scheduled_change', jsonb_build_object('approvalId', v_approval.id), v_approval.effective_at, 'apply-change:' || v_approval.id);
-  perform private.notify_approval('change_scheduled', v_approval, o.user_id) from private.admins o;
+  perform private.notify_approval('change_scheduled', v_approval, a.user_id) from private.admins a;
   return private.pending_approval_result_json(v_approval);
 end $$;
 
@@ -8530,7 +8543,7 @@ begin
       perform private.close_approval(v_approval.id, 'expired');
     elsif v_approval.requested_by = p_admin and v_approval.state = 'waiting' and v_approval.params_hash = private.hash_params(v_params) then
       return private.pending_approval_result_json(v_approval);
-    elsif v_approval.requested_by = p_admin or private.has_approval_changed(v_approval) or not exists (select from private.admins o where o.user_id = v_approval.requested_by) then
+    elsif v_approval.requested_by = p_admin or private.has_approval_changed(v_approval) or not exists (select from private.admins a where a.user_id = v_approval.requested_by) then
       perform private.close_approval(v_approval.id, 'void');
     else
       return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
@@ -8541,7 +8554,7 @@ begin
          v_now + make_interval(mins => private.get_setting('approval_minutes')::int)
     from private.admins me where me.user_id = p_admin
   returning * into v_approval;
-  perform private.notify_approval('approval_needed', v_approval, o) from unnest(v_approver_ids) o;
+  perform private.notify_approval('approval_needed', v_approval, approver_id) from unnest(v_approver_ids) approver_id;
   return private.pending_approval_result_json(v_approval);
 end $$;
 
@@ -8554,8 +8567,8 @@ begin
   update private.approvals a set state = p_state, approved_by = p_approver_id, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_approval;
   -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
-    from private.admins o
-   where o.team = v_approval.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_approval.id::text;
+    from private.admins a
+   where a.team = v_approval.team and n.user_id = a.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_approval.id::text;
   return v_approval;
 end $$;
 
@@ -8604,10 +8617,10 @@ begin
       'direction', p_approval.params #>> '{request,direction}', 'cashiers', p_approval.params #> '{facts,cashiers}',
       'account', case when p_approval.action = 'set_provider_account' then jsonb_build_object('before', p_approval.params #> '{facts,account}', 'after', right(p_approval.params #>> '{request,providerId}', 4)) end,
       'before', (p_approval.params #>> '{facts,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
-      'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_approval.params #> '{facts,holders}') x)),
-                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_approval.params #>> '{facts,driverId}')::uuid))))
-      from (select) nothing left join public.transactions t on t.id = p_approval.subject_id left join public.driver_profiles d on d.user_id = p_approval.subject_id and t.id is null
+      'driverName', coalesce((select string_agg(holder.name, ', ' order by holder.name) from public.driver_profiles holder
+                               where holder.user_id in (select (entry ->> 'driverId')::uuid from jsonb_array_elements(p_approval.params #> '{facts,holders}') entry)),
+                             (select holder.name from public.driver_profiles holder where holder.user_id = coalesce(t.driver_id, d.user_id, (p_approval.params #>> '{facts,driverId}')::uuid))))
+      from (select) single_row left join public.transactions t on t.id = p_approval.subject_id left join public.driver_profiles d on d.user_id = p_approval.subject_id and t.id is null
       left join lateral private.find_approval_hub(p_approval) h on true);
 end $$;
 
@@ -8625,15 +8638,15 @@ end $$;
 create function private.expire_approvals() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
+  v_due_ids uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
   v_id uuid;
   v_approval private.approvals;
 begin
-  foreach v_id in array v_due loop
+  foreach v_id in array v_due_ids loop
     v_approval := private.close_approval(v_id, 'expired');
     perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
   end loop;
-  return cardinality(v_due);
+  return cardinality(v_due_ids);
 end $$;
 
 -- schemas/admin/exports.sql
@@ -8648,14 +8661,14 @@ end $$;
 
 -- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are
 -- not recorded: they may be a name or number, and the record outlives personal data.
-create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
+create function private.begin_export(p_admin uuid, p_action text, p_match_count int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_rows int := least(p_found, private.get_export_row_limit());
+  v_rows int := least(p_match_count, private.get_export_row_limit());
 begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
-    jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
-  return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows,
+    jsonb_build_object('rows', v_rows, 'truncated', p_match_count > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
+  return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_match_count > v_rows,
     'actionId', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
@@ -8725,17 +8738,17 @@ create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif v_transaction.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_transaction) then
-    v_answer := private.apply_dual_approval('confirm_payment', v_transaction.id, '{}', v_admin);
+    v_response := private.apply_dual_approval('confirm_payment', v_transaction.id, '{}', v_admin);
   elsif not private.is_paid_and_open(v_transaction.status) and v_transaction.status <> 'delivered' then
     return private.refuse_wrong_state('cannot_confirm_payment', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
@@ -8774,23 +8787,23 @@ create function app.admin_refund_delivery(p_transaction_id uuid, p_reason text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) and private.compute_refundable_amount(v_transaction) = 0 then
     return private.refuse_wrong_state('nothing_to_refund', v_transaction.status);
   elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) or private.compute_failed_refund_amount(v_transaction) > 0 then
     if not private.can_decide_alone('refund', private.get_refund_amount(v_transaction), v_admin) then
-      v_answer := private.apply_dual_approval('refund', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_response := private.apply_dual_approval('refund', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_transaction.id, p_reason, v_admin, null);
     end if;
   elsif v_transaction.status <> 'refunded' and not private.is_refund_in_progress(v_transaction.id) then
     return private.refuse_wrong_state('cannot_refund', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund_delivery(uuid, text) from public;
 grant execute on function app.admin_refund_delivery(uuid, text) to handover_authenticated;
@@ -8816,17 +8829,17 @@ create function app.admin_write_off(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.can_write_off(v_transaction) then
-    v_answer := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif private.find_last_payment_action(v_transaction.id) is distinct from 'payment_written_off' then
     return private.refuse_wrong_state('nothing_to_write_off', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
@@ -8839,16 +8852,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_action text := 'cash_' || p_outcome;
   v_transaction public.transactions;
-  v_holders uuid[];
+  v_holder_ids uuid[];
   v_amounts jsonb;
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_transaction.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.close_due_cash(v_transaction, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
+  v_holder_ids := private.close_due_cash(v_transaction, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_transaction.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
-  perform private.notify_delivery(v_action, v_transaction.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_transaction.funding when 'sender_cash' then v_transaction.user_id end) h where h is not null;
-  perform private.resume_driver_offers(h) from unnest(v_holders) h;
+    jsonb_build_object('driverId', holder_id, 'amount', v_amounts -> holder_id::text, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id)) from unnest(v_holder_ids) holder_id;
+  perform private.notify_delivery(v_action, v_transaction.id, recipient_id, jsonb_build_object('paused', private.has_frozen_offers(recipient_id)), replace(v_action, '_', '-') || ':' || recipient_id || ':' || extract(epoch from clock_timestamp())) from unnest(v_holder_ids || case v_transaction.funding when 'sender_cash' then v_transaction.user_id end) recipient_id where recipient_id is not null;
+  perform private.resume_driver_offers(holder_id) from unnest(v_holder_ids) holder_id;
 end $$;
 
 -- admin_record_lost_cash: records that the cash of a delivery that has ended for its driver is lost, by robbery or
@@ -8858,19 +8871,19 @@ create function app.admin_record_lost_cash(p_transaction_id uuid, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.has_due_cash(v_transaction.id) and exists (select from private.list_due_cash(v_transaction.id) h where not private.has_open_incident(h.driver_id)) then
     return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
   elsif private.has_due_cash(v_transaction.id) then
-    v_answer := private.apply_dual_approval('cash_lost', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('cash_lost', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.has_ended_holding(v_transaction.id, 'lost') then
     return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_lost_cash(uuid, text) from public;
 grant execute on function app.admin_record_lost_cash(uuid, text) to handover_authenticated;
@@ -8883,17 +8896,17 @@ create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.has_due_cash(v_transaction.id) then
-    v_answer := private.apply_dual_approval('cash_returned', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('cash_returned', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.has_ended_holding(v_transaction.id, 'returned') then
     return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_returned_cash(uuid, text) from public;
 grant execute on function app.admin_record_returned_cash(uuid, text) to handover_authenticated;
@@ -8906,7 +8919,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
   v_total record;
 begin
   if v_admin is null then
@@ -8916,11 +8929,11 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
-  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.place = v_size) end
-    into v_items, v_next
-    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
+  select count(*) as deliveries, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
+  select coalesce(jsonb_agg(s.item order by s.row_no) filter (where s.row_no <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.row_no = v_size) end
+    into v_items, v_next_cursor
+    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as row_no,
                  jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.format_iso(h.since),
                    'amount', h.amount, 'deliveries', h.deliveries) as item
             from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
@@ -8931,7 +8944,7 @@ begin
             join public.driver_profiles d on d.user_id = h.driver_id
            where v_cursor.at is null or (h.since, h.driver_id) > (v_cursor.at, v_cursor.id)
            order by h.since, h.driver_id limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor, 'count', v_total.deliveries, 'amount', v_total.amount));
 end $$;
 revoke execute on function app.admin_list_cash(text, int) from public;
 grant execute on function app.admin_list_cash(text, int) to handover_authenticated;
@@ -8988,16 +9001,16 @@ end $$;
 create function private.compute_overview() returns private.overview_samples
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_now private.overview_samples;
+  v_sample private.overview_samples;
 begin
-  v_now.at := now();
-  v_now.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
-  v_now.active := (select count(*) from private.list_deliveries_by_figure('active'));
+  v_sample.at := now();
+  v_sample.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
+  v_sample.active := (select count(*) from private.list_deliveries_by_figure('active'));
   -- The same as in list_deliveries_needing_attention(), without computing its other kinds.
-  v_now.late := (select count(*) from private.late_deliveries);
-  v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
-  v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
-  return v_now;
+  v_sample.late := (select count(*) from private.late_deliveries);
+  v_sample.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
+  v_sample.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
+  return v_sample;
 end $$;
 
 -- record_overview_sample: stores the figures once for each quarter of an hour.
@@ -9005,14 +9018,14 @@ create function private.record_overview_sample() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := date_bin('15 minutes', now(), timestamptz '2000-01-01 00:00:00+00');
-  v_now private.overview_samples;
+  v_sample private.overview_samples;
 begin
   if exists (select from private.overview_samples s where s.at = v_at) then
     return;
   end if;
-  v_now := private.compute_overview();
-  v_now.at := v_at;
-  insert into private.overview_samples select (v_now).* on conflict do nothing;
+  v_sample := private.compute_overview();
+  v_sample.at := v_at;
+  insert into private.overview_samples select (v_sample).* on conflict do nothing;
 end $$;
 
 -- get_assignment_wait_stats: returns how long deliveries that found a driver between two times waited: from the last
@@ -9024,11 +9037,11 @@ begin
   select count(*) into deliveries from public.transactions t where t.assigned_at >= p_from and t.assigned_at < p_to;
   select round(percentile_cont(0.5) within group (order by extract(epoch from s.waited)))::int into median
     from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.find_search_start_time(t) end) as waited
-            from (select * from public.transactions x where x.assigned_at >= p_from and x.assigned_at < p_to order by x.assigned_at desc limit 2000) t
+            from (select * from public.transactions d where d.assigned_at >= p_from and d.assigned_at < p_to order by d.assigned_at desc limit 2000) t
             join lateral (
-              select y."timestamp" from public.transaction_status_updates y
-               where y.transaction_id = t.id and y.new_status = 'payment_confirmed' and y.action in ('confirm_payment', 'cancel_task', 'unassign') and y."timestamp" <= t.assigned_at
-               order by y.id desc limit 1) u on true) s
+              select paid."timestamp" from public.transaction_status_updates paid
+               where paid.transaction_id = t.id and paid.new_status = 'payment_confirmed' and paid.action in ('confirm_payment', 'cancel_task', 'unassign') and paid."timestamp" <= t.assigned_at
+               order by paid.id desc limit 1) u on true) s
    where s.waited >= interval '0';
 end $$;
 
@@ -9040,8 +9053,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_day record;
   v_zone text := private.get_time_zone();
-  v_now private.overview_samples;
-  v_before private.overview_samples;
+  v_sample private.overview_samples;
+  v_sample_before private.overview_samples;
   v_wait_stats record;
   v_wait_stats_before record;
 begin
@@ -9049,20 +9062,20 @@ begin
     return private.refuse_not_found();
   end if;
   v_day := private.compute_overview_day(now());
-  v_now := private.compute_overview();
+  v_sample := private.compute_overview();
   -- The sample of that quarter of an hour, or the previous one.
-  select * into v_before from private.overview_samples s
+  select * into v_sample_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
   v_wait_stats := private.get_assignment_wait_stats(v_day.starts, 'infinity');
   v_wait_stats_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
-    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
-    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
-    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
-    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
+    'waiting', jsonb_build_object('now', v_sample.waiting, 'before', v_sample_before.waiting),
+    'active', jsonb_build_object('now', v_sample.active, 'before', v_sample_before.active),
+    'late', jsonb_build_object('now', v_sample.late, 'before', v_sample_before.late),
+    'atWork', jsonb_build_object('now', v_sample.at_work, 'before', v_sample_before.at_work),
     'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
-    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'cashOut', jsonb_build_object('now', v_sample.cash_out, 'before', v_sample_before.cash_out),
     'mostCash', (
       select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
@@ -9076,7 +9089,7 @@ begin
                                           'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
         from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
     'hours', (
-      with done as (
+      with completed_deliveries as (
         select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
           from public.transactions t
          where t.status = 'delivered' and (t.completed_at >= v_day.starts
@@ -9084,7 +9097,7 @@ begin
       select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
                          'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
         from generate_series(0, 23) h
-        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
+        left join (select c.hour, count(*) filter (where c.is_today) as today, count(*) filter (where not c.is_today) as before from completed_deliveries c group by c.hour) d on d.hour = h)));
 end $$;
 revoke execute on function app.admin_get_overview() from public;
 grant execute on function app.admin_get_overview() to handover_authenticated;
@@ -9100,8 +9113,8 @@ begin
     'location', private.timed_point_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
-        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
-       where s.driver_id = p_driver.user_id), '[]'),
+        from private.drivers_in_zones d join public.geofence_zones z on z.id = d.zone_id and z.is_active
+       where d.driver_id = p_driver.user_id), '[]'),
     'deliveryId', (select t.id from public.transactions t
                     where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
@@ -9118,12 +9131,12 @@ begin
     'driverId', p_transaction.driver_id, 'createdAt', private.format_iso(p_transaction.created_at), 'preferredTime', private.preferred_time_json(p_transaction), 'startedAt', private.format_iso(p_transaction.started_at),
     'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_transaction) l where p_transaction.driver_id is not null),
     'deviation', private.route_deviation_json(p_transaction), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_transaction.id),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_transaction.id and x.exhausted_at is not null));
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_transaction.id and d.exhausted_at is not null));
 end $$;
 
 -- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a
 -- delivery first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500
--- zones, and the 20 newest entries and exits. The result says where it was cut.
+-- zones, and the 20 newest entries and exits. `truncated`: what exceeds its limit.
 create function app.admin_get_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9152,7 +9165,7 @@ begin
     'zoneEvents', coalesce((
       select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
                                           'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
-        from (select * from public.geofence_events x order by x.id desc limit 20) e
+        from (select * from public.geofence_events g order by g.id desc limit 20) e
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
     'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_in_progress) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
@@ -9172,11 +9185,11 @@ begin
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
       or exists (select from private.delivery_notes n where n.transaction_id = p_transaction_id)
-      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
+      or exists (select from ledger.transfers t where t.transaction_id = p_transaction_id);
 end $$;
 
--- redact_delivery: erases addresses, places, names, phones, notes and reasons of an ended delivery in all tables, and
--- its order at the provider. The location columns are required, so they are rounded to whole degrees, which names a
+-- redact_delivery: erases addresses, locations, names, phones, notes and reasons of an ended delivery in all tables,
+-- and its order at the provider. The location columns are required, so they are rounded to whole degrees, which names a
 -- region and no address at any latitude.
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -9189,7 +9202,7 @@ begin
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
   update public.optimoroute_orders a set custom_fields = a.custom_fields - array['reason', 'places'] where a.transaction_id = p_transaction_id;
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where o.transaction_id = p_transaction_id;
+  update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where n.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
@@ -9204,7 +9217,7 @@ begin
   update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;
   delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
   delete from private.cash_requests r where r.transaction_id = p_transaction_id;
-  delete from private.chat_messages x where x.transaction_id = p_transaction_id;
+  delete from private.chat_messages m where m.transaction_id = p_transaction_id;
   perform private.erase_notes(array[p_transaction_id]);
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = p_transaction_id;
@@ -9219,8 +9232,8 @@ declare
   v_sent_ids uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_received_ids uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  -- The person's address book, and their entries in others'. First, because entries are found by the number that the
-  -- deliveries still contain.
+  -- The person's address book, and the entries for them in other people's. First, because entries are found by the
+  -- number that the deliveries still contain.
   delete from private.contacts c where c.user_id = p_user_id;
   perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
@@ -9234,8 +9247,8 @@ begin
    where a.transaction_id = any (v_sent_ids) and a.custom_fields ? 'places';
   update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
    where a.transaction_id = any (v_received_ids) and a.custom_fields ? 'places';
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
-   where o.transaction_id = any (v_sent_ids || v_received_ids);
+  update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
+   where n.transaction_id = any (v_sent_ids || v_received_ids);
   -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
    where u.transaction_id = any (v_sent_ids || v_received_ids);
@@ -9248,7 +9261,7 @@ begin
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received_ids) union select t.receiver_id from public.transactions t where t.id = any (v_sent_ids)
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent_ids || v_received_ids))
      and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent_ids || v_received_ids);
-  delete from private.chat_messages x where x.transaction_id = any (v_sent_ids || v_received_ids);
+  delete from private.chat_messages m where m.transaction_id = any (v_sent_ids || v_received_ids);
   perform private.erase_notes(v_sent_ids || v_received_ids);
   delete from private.tracking_links l where l.transaction_id = any (v_sent_ids || v_received_ids);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received_ids);
@@ -9262,7 +9275,7 @@ begin
    where q.user_id = p_user_id;
   update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
-  perform private.enqueue_routing_order(i) from unnest(v_sent_ids || v_received_ids) i;
+  perform private.enqueue_routing_order(delivery_id) from unnest(v_sent_ids || v_received_ids) delivery_id;
 end $$;
 
 -- schemas/calls/admin_texts.sql
@@ -9283,26 +9296,26 @@ begin
   end if;
   v_is_party := private.has_conflict_of_interest(v_admin, v_transaction);
   return private.ok(jsonb_build_object(
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_transaction.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
-                 from private.list_support_contacts(v_transaction) w),
-    'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
-                 'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.chat_messages x where x.transaction_id = v_transaction.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('role', contact.role, 'name', contact.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = contact.id), 'en'),
+                 'unread', (select count(*) from private.chat_messages m where m.transaction_id = v_transaction.id and m.to_role = 'support' and m.from_role = contact.role and m.seen_at is null and not v_is_party)) order by contact.sort_order), '[]')
+                 from private.list_support_contacts(v_transaction) contact),
+    'items', (select coalesce(jsonb_agg(private.chat_message_json(newest.message, v_admin) || jsonb_build_object('to', (newest.message).to_role, 'via', (newest.message).via,
+                 'name', (select p.name from public.user_profiles p where p.user_id = (newest.message).from_id)) order by (newest.message).created_at, (newest.message).id), '[]')
+                from (select m as message from private.chat_messages m where m.transaction_id = v_transaction.id and (not v_is_party or v_admin in (m.from_id, m.to_id)) order by m.created_at desc, m.id limit 500) newest)));
 end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
 -- list_support_contacts: the people of a delivery that support can write to.
-create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, place int)
+create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, sort_order int)
 language sql stable security definer set search_path = '' as $$
-  select w.role, w.id, coalesce(d.name, p.name), w.place
+  select contact.role, contact.id, coalesce(d.name, p.name), contact.sort_order
     from (values ('driver', coalesce(p_transaction.driver_id, (select a.driver_id from public.optimoroute_orders a
                     where a.transaction_id = p_transaction.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
-                 ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) w (role, id, place)
-    left join public.user_profiles p on p.user_id = w.id
-    left join public.driver_profiles d on d.user_id = w.id and w.role = 'driver'
-   where w.id is not null and p_transaction.redacted_at is null
+                 ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) contact (role, id, sort_order)
+    left join public.user_profiles p on p.user_id = contact.id
+    left join public.driver_profiles d on d.user_id = contact.id and contact.role = 'driver'
+   where contact.id is not null and p_transaction.redacted_at is null
 $$;
 
 -- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
@@ -9318,7 +9331,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select w.id into v_to from private.list_support_contacts(v_transaction) w where w.role = p_to;
+  select contact.id into v_to from private.list_support_contacts(v_transaction) contact where contact.role = p_to;
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;
@@ -9365,8 +9378,8 @@ begin
   return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_until)));
 end $$;
 
--- open_call_bridge: prepares a call from the caller to the other side of the open line: their next call to our number
--- is connected to it.
+-- open_call_bridge: prepares a call from the caller to the other side of the open line (lines.sql: the pair who may
+-- call each other now): their next call to our number is connected to it.
 create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9457,17 +9470,17 @@ create function app.record_call(p_call_id text, p_status text, p_seconds int def
 language plpgsql security definer set search_path = '' as $$
 declare
   v_call private.masked_calls;
-  v_applied boolean;
+  v_is_applied boolean;
 begin
   select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
-  v_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
-  if v_applied then
+  v_is_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
+  if v_is_applied then
     update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
            ended_at = case when private.get_call_status_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
   elsif p_seconds is not null and v_call.seconds is null then
     update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
   end if;
-  return private.ok(jsonb_build_object('applied', v_applied, 'locale', (
+  return private.ok(jsonb_build_object('applied', v_is_applied, 'locale', (
     select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
 end $$;
 revoke execute on function app.record_call(text, text, int) from public;
@@ -9511,15 +9524,15 @@ begin
     select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
                               'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
                               'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end,
-                              'until', case when l.late then private.format_iso(t.completed_at + make_interval(secs => private.get_setting('message_grace_seconds')::double precision)) end)
-      from (select o.*, false as late from private.list_open_lines(p_person) o
+                              'until', case when l.is_grace then private.format_iso(t.completed_at + make_interval(secs => private.get_setting('message_grace_seconds')::double precision)) end)
+      from (select open_line.*, false as is_grace from private.list_open_lines(p_person) open_line
             union all
-            select g.*, true from private.list_grace_lines(p_person) g) l
+            select grace_line.*, true from private.list_grace_lines(p_person) grace_line) l
       join public.transactions t on t.id = l.transaction_id
      where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
        and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
        and (p_other_role is null or p_other_role = case when l.driver_id = p_person then l.party_role else 'driver' end)
-     order by l.late, (l.driver_id = t.driver_id) desc limit 1);
+     order by l.is_grace, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
 -- has_code_format: whether the text contains eight letters and digits in the format of a code. Nothing is compared, so
@@ -9539,8 +9552,8 @@ create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.normalize_code(normalize(coalesce((
-    select string_agg(x.text, ' ' order by x.created_at) from private.chat_messages x
-     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
+    select string_agg(m.text, ' ' order by m.created_at) from private.chat_messages m
+     where m.transaction_id = p_transaction_id and m.from_id = p_writer and m.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
                   where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0)
@@ -9554,10 +9567,10 @@ end $$;
 create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tokens bytea[] := array(select private.hash_token(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+  v_tokens bytea[] := array(select private.hash_token(lower(matches.groups[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') matches (groups));
 begin
   return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
-      or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
+      or exists (select from private.leg_links l where l.token_hash = any (v_tokens));
 end $$;
 
 -- mark_conversation_read: marks messages from this role to this person as read, up to p_until, with their
@@ -9567,9 +9580,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  update private.chat_messages x set seen_at = clock_timestamp()
-   where x.transaction_id = p_transaction_id and x.from_role = p_from_role and x.created_at <= p_until and x.seen_at is null
-     and x.to_id is not distinct from p_reader and (p_reader is not null or x.to_role = 'support');
+  update private.chat_messages m set seen_at = clock_timestamp()
+   where m.transaction_id = p_transaction_id and m.from_role = p_from_role and m.created_at <= p_until and m.seen_at is null
+     and m.to_id is not distinct from p_reader and (p_reader is not null or m.to_role = 'support');
   get diagnostics v_count = row_count;
   if v_count > 0 and p_reader is not null then
     update public.notifications n set read = true, read_at = clock_timestamp()
@@ -9582,8 +9595,8 @@ end $$;
 create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id))
-    from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) s (id, role) where s.id is not null and s.role <> 'support';
+  perform private.broadcast(case person.role when 'driver' then 'driver:' else 'user:' end || person.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id))
+    from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) person (id, role) where person.id is not null and person.role <> 'support';
   perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id));
   return null;
 end $$;
@@ -9620,9 +9633,9 @@ begin
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_peer ->> 'role' <> 'support' and (
      (select count(*) >= private.get_setting('messages_per_person_hour')
-          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
-        from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
-     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
+          or count(*) filter (where m.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
+        from private.chat_messages m where m.from_id = p_from_id and m.created_at > (select clock_timestamp()) - interval '1 hour')
+     or (select count(*) from private.chat_messages m where m.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
   -- An answer by SMS marks the conversation as read.
@@ -9645,16 +9658,16 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with messages as (
-      select x as text from private.chat_messages x
-       where x.transaction_id = p_transaction_id
-         and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
-       order by x.created_at desc, x.id limit 100)
+      select m as message from private.chat_messages m
+       where m.transaction_id = p_transaction_id
+         and (m.from_id = p_viewer and m.to_role = p_other_role or m.to_id = p_viewer and m.from_role = p_other_role)
+       order by m.created_at desc, m.id limit 100)
     select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
       'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
-                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from messages s order by (s.text).created_at desc limit 1))),
-      'unread', (select count(*) from messages s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
-      'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
-      from messages s);
+                (select case when (m.message).from_id = p_viewer then (m.message).to_id else (m.message).from_id end from messages m order by (m.message).created_at desc limit 1))),
+      'unread', (select count(*) from messages m where (m.message).to_id = p_viewer and (m.message).seen_at is null),
+      'items', coalesce(jsonb_agg(private.chat_message_json(m.message, p_viewer) order by (m.message).created_at, (m.message).id), '[]'))
+      from messages m);
 end $$;
 
 -- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
@@ -9666,17 +9679,17 @@ declare
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif not exists (select from private.chat_messages x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
+  elsif not exists (select from private.chat_messages m where m.transaction_id = p_transaction_id and v_actor in (m.from_id, m.to_id))
     and private.line_refusal(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('conversations', (
-    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.peer) order by e.peer is null, e.place), '[]')
-      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
-              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
-     where e.peer is not null
-        or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
-                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, conversation.role, conversation.peer) order by conversation.peer is null, conversation.sort_order), '[]')
+      from (select r.role, r.sort_order, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
+              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, sort_order)) conversation
+     where conversation.peer is not null
+        or exists (select from private.chat_messages m where m.transaction_id = p_transaction_id
+                     and (m.from_id = v_actor and m.to_role = conversation.role or m.to_id = v_actor and m.from_role = conversation.role)))));
 end $$;
 revoke execute on function app.list_chat_messages(uuid) from public;
 grant execute on function app.list_chat_messages(uuid) to handover_authenticated;
@@ -9708,8 +9721,8 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select x.created_at into v_until from private.chat_messages x
-   where x.id = p_message_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
+  select m.created_at into v_until from private.chat_messages m
+   where m.id = p_message_id and m.transaction_id = p_transaction_id and v_actor in (m.from_id, m.to_id);
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -9721,7 +9734,7 @@ grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to hando
 -- schemas/calls/lines.sql
 -- Lines: the pairs of people who may call and text each other about a delivery now. A line is open between the
 -- delivery's driver and the other side of the current step: the sender at a pickup and at a return, the receiver after
--- the pickup. It ends with the leg. Hubs have no line.
+-- the pickup. It ends with the leg (one transfer of cash). Hubs have no line.
 
 -- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. True
 -- without the setting: numbers are shown only if it is explicitly false.
@@ -9761,11 +9774,11 @@ create function private.list_open_lines(p_person uuid) returns table (transactio
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-  select l.transaction_id, l.driver_id, s.id, s.kind
+  select l.transaction_id, l.driver_id, other_side.id, other_side.kind
     from public.custody_legs l
    cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
-                              case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) s
-   where l.state in ('waiting', 'verifying') and s.kind <> 'hub'
+                              case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) other_side
+   where l.state in ('waiting', 'verifying') and other_side.kind <> 'hub'
      and (l.driver_id = p_person
           or l.giver_id = p_person and l.giver_kind <> 'driver'
           or l.taker_id = p_person and l.taker_kind <> 'driver')
@@ -9819,16 +9832,16 @@ begin
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
         from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_with_grace) l),
-    used as (
+    line_usage as (
       select l.transaction_id, l.other_id, count(*) over () as line_count, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
               and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
-          (select max(x.created_at) from private.chat_messages x where x.transaction_id = l.transaction_id
-              and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
+          (select max(m.created_at) from private.chat_messages m where m.transaction_id = l.transaction_id
+              and (m.from_id, m.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
         from lines l)
     select case when u.line_count = 1 or u.used_at > clock_timestamp() - interval '1 hour'
                 then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
-      from used u order by u.used_at desc nulls last limit 1);
+      from line_usage u order by u.used_at desc nulls last limit 1);
 end $$;
 
 -- has_recent_line: whether they took part in a call or text about a delivery within the last hour.
@@ -9836,7 +9849,7 @@ create function private.has_recent_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > (select clock_timestamp()) - interval '1 hour')
-      or exists (select from private.chat_messages x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
+      or exists (select from private.chat_messages m where p_person in (m.from_id, m.to_id) and m.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
 -- find_user_by_verified_phone: the user with this verified number, and their language; a row of nulls if there is
@@ -9867,18 +9880,18 @@ declare
   v_message private.chat_messages;
   v_phone text;
 begin
-  select * into v_message from private.chat_messages x where x.id = p_message_id and x.status = 'waiting' for update;
+  select * into v_message from private.chat_messages m where m.id = p_message_id and m.status = 'waiting' for update;
   if v_message.id is not null and (v_message.seen_at is not null
       or v_message.from_role <> 'support' and coalesce((private.chat_peer_json(v_message.transaction_id, v_message.to_id, v_message.from_id, v_message.from_role) ->> 'otherId')::uuid
                                                     is distinct from v_message.from_id, true)) then
-    update private.chat_messages x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_message.id;
+    update private.chat_messages m set status = case when m.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where m.id = v_message.id;
     v_message.id := null;
   end if;
   v_phone := private.find_verified_phone(v_message.to_id);
   return private.ok((select jsonb_build_object('toId', v_message.to_id, 'toRole', v_message.to_role, 'phone', case when private.find_sms_block_reason(v_phone) is null then v_phone end,
       'locale', coalesce(s.locale, 'en'), 'role', v_message.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_message.text, 'canned', v_message.canned,
-      'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_message.to_id and x.from_role = v_message.from_role and x.seen_at is null
-                  order by x.created_at, x.id limit 1))
+      'streak', (select m.id from private.chat_messages m where m.transaction_id = t.id and m.to_id = v_message.to_id and m.from_role = v_message.from_role and m.seen_at is null
+                  order by m.created_at, m.id limit 1))
     from public.transactions t left join public.user_settings s on s.user_id = v_message.to_id left join public.user_profiles p on p.user_id = v_message.from_id
    where t.id = v_message.transaction_id and v_message.id is not null));
 end $$;
@@ -9893,7 +9906,7 @@ begin
   if p_status not in ('sent', 'refused', 'dropped') then
     return private.refuse_invalid('status', 'message_outcome');
   end if;
-  update private.chat_messages x set status = p_status, settled_at = clock_timestamp() where x.id = p_message_id and x.status = 'waiting';
+  update private.chat_messages m set status = p_status, settled_at = clock_timestamp() where m.id = p_message_id and m.status = 'waiting';
   return private.ok();
 end $$;
 revoke execute on function app.record_chat_message_outcome(uuid, text) from public;
@@ -9904,15 +9917,15 @@ grant execute on function app.record_chat_message_outcome(uuid, text) to handove
 create function private.infer_conversation(p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_last private.chat_messages;
+  v_last_message private.chat_messages;
 begin
-  select * into v_last from (
-      (select x.* from private.chat_messages x where x.to_id = p_person order by x.created_at desc limit 1)
+  select * into v_last_message from (
+      (select m.* from private.chat_messages m where m.to_id = p_person order by m.created_at desc limit 1)
       union all
-      (select x.* from private.chat_messages x where x.from_id = p_person and x.from_role <> 'support' order by x.created_at desc limit 1)) x
-   where x.created_at > clock_timestamp() - interval '1 hour' order by x.created_at desc limit 1;
-  if 'support' in (v_last.from_role, v_last.to_role) then
-    return jsonb_build_object('transactionId', v_last.transaction_id, 'otherRole', 'support');
+      (select m.* from private.chat_messages m where m.from_id = p_person and m.from_role <> 'support' order by m.created_at desc limit 1)) m
+   where m.created_at > clock_timestamp() - interval '1 hour' order by m.created_at desc limit 1;
+  if 'support' in (v_last_message.from_role, v_last_message.to_role) then
+    return jsonb_build_object('transactionId', v_last_message.transaction_id, 'otherRole', 'support');
   end if;
   return coalesce(private.infer_line(p_person), private.infer_line(p_person, true));
 end $$;
@@ -9923,17 +9936,17 @@ end $$;
 create function app.relay_sms(p_message_id text, p_phone text, p_keyword text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_result jsonb;
+  v_response jsonb;
   v_person record;
   v_line jsonb;
   v_peer jsonb;
   v_message jsonb;
-  v_answer text := 'none';
+  v_outcome text := 'none';
 begin
   insert into private.webhook_events (source, id) values ('relayed_text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_result from private.webhook_events e where e.source = 'relayed_text' and e.id = p_message_id;
-    return private.ok(coalesce(v_result, '{"answer": "relayed", "locale": null}'));
+    select e.outcome into v_response from private.webhook_events e where e.source = 'relayed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_response, '{"answer": "relayed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
@@ -9943,32 +9956,33 @@ begin
     v_line := private.infer_conversation(v_person.id);
     v_peer := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
     if v_line ? 'several' then
-      v_answer := 'several';
+      v_outcome := 'several';
     elsif v_peer is not null then
       v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_peer, p_text, null, 'sms');
-      v_answer := case when (v_message ->> 'ok')::boolean then 'relayed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
+      v_outcome := case when (v_message ->> 'ok')::boolean then 'relayed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
-      v_answer := 'over';
+      v_outcome := 'over';
     end if;
   end if;
   -- Replies cost money: none is sent above the cap.
-  if v_answer not in ('none', 'relayed') then
+  if v_outcome not in ('none', 'relayed') then
     if private.can_send_sms_reply(v_person.id) then
       insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
     else
       v_person.locale := null;
     end if;
   end if;
-  v_result := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
-  update private.webhook_events e set outcome = v_result where e.source = 'relayed_text' and e.id = p_message_id;
-  return private.ok(v_result);
+  v_response := jsonb_build_object('answer', v_outcome, 'locale', v_person.locale);
+  update private.webhook_events e set outcome = v_response where e.source = 'relayed_text' and e.id = p_message_id;
+  return private.ok(v_response);
 end $$;
 revoke execute on function app.relay_sms(text, text, text, text) from public;
 grant execute on function app.relay_sms(text, text, text, text) to handover_service;
 
 -- schemas/check_ins/check_in_rules.sql
--- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
--- past day can be replayed. supabase/tests/support/check-in-rules.ts implements the same rules.
+-- The rules that trigger a check-in with a driver who holds cash. A carrier is a driver who drives to a stop with cash.
+-- The rules use only data that was known at `p_now`, so any past day can be replayed.
+-- supabase/tests/support/check-in-rules.ts implements the same rules.
 
 create function private.get_check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
@@ -9985,30 +9999,30 @@ create function private.find_last_known_position(p_carrier private.cash_carrier,
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select o from public.driver_positions o
-     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now and o.excluded is null
-     order by o."timestamp" desc limit 1);
+    select p from public.driver_positions p
+     where p.driver_id = p_carrier.driver_id and p."timestamp" between p_carrier.begun_at and p_now and p.received_at <= p_now and p.excluded is null
+     order by p."timestamp" desc limit 1);
 end $$;
 
 -- is_at_stop: whether the driver has reached the stop, by their last position or their own report. A report is ignored
 -- if the driver was seen far from the stop since, or so far away before it that they would have needed less than half
--- the driving time: otherwise two presses would switch off the rules for late and silent drivers.
+-- the driving time: otherwise two taps would switch off the rules for late and silent drivers.
 create function private.is_at_stop(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(f.metres <= p_limits.stop_m, false)
+    select coalesce(distance.metres <= p_limits.stop_m, false)
         or p_carrier.arrived_at is not null and coalesce(
-             private.estimate_road_seconds(f.metres - coalesce(p_last_position.accuracy, 0) - p_limits.far_m) / 2 <= greatest(extract(epoch from p_carrier.arrived_at - p_last_position."timestamp"), 0), true)
-      from (select private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, p_carrier.lat, p_carrier.lng) as metres) f);
+             private.estimate_road_seconds(distance.metres - coalesce(p_last_position.accuracy, 0) - p_limits.far_m) / 2 <= greatest(extract(epoch from p_carrier.arrived_at - p_last_position."timestamp"), 0), true)
+      from (select private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, p_carrier.lat, p_carrier.lng) as metres) distance);
 end $$;
 
 -- is_stationary_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
 create function private.is_stationary_allowed(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from unnest(p_carrier.place_lats || p_carrier.lat, p_carrier.place_lngs || p_carrier.lng) s (lat, lng)
-                  where private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, s.lat, s.lng) <= p_limits.stop_m)
+  return exists (select from unnest(p_carrier.place_lats || p_carrier.lat, p_carrier.place_lngs || p_carrier.lng) stop (lat, lng)
+                  where private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, stop.lat, stop.lng) <= p_limits.stop_m)
       or exists (select from public.hubs h where h.is_active and private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, h.lat, h.lng) <= p_limits.stop_m);
 end $$;
 
@@ -10022,12 +10036,12 @@ begin
   if p_last_position."timestamp" is null or p_last_position."timestamp" < p_now - make_interval(secs => p_limits.fresh_seconds) then
     return false;
   end if;
-  with seen as (
-    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.stationary_m, o.accuracy, p_last_position.accuracy) as is_elsewhere
-      from public.driver_positions o
-     where o.driver_id = p_carrier.driver_id and o.received_at <= p_now and o.excluded is null
-       and o."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.stationary_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
-  select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
+  with trip_positions as (
+    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.stationary_m, p.accuracy, p_last_position.accuracy) as is_elsewhere
+      from public.driver_positions p
+     where p.driver_id = p_carrier.driver_id and p.received_at <= p_now and p.excluded is null
+       and p."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.stationary_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
+  select min(p.at) into v_since from trip_positions p where p.at > coalesce((select max(e.at) from trip_positions e where e.is_elsewhere), '-infinity');
   return p_last_position."timestamp" - v_since > make_interval(secs => p_limits.stationary_seconds) and not private.is_stationary_allowed(p_carrier, p_limits, p_last_position);
 end $$;
 
@@ -10037,24 +10051,24 @@ end $$;
 create function private.is_moving_away(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_last_distances double precision[];
-  v_nearest double precision;
+  v_last_distances_m double precision[];
+  v_nearest_m double precision;
 begin
   if p_carrier.is_on_way or p_carrier.lat is null or p_carrier.lng is null then
     return false;
   end if;
-  v_last_distances := array(
-    select private.compute_distance_m(o.latitude, o.longitude, p_carrier.lat, p_carrier.lng) from public.driver_positions o
-     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now and o.excluded is null
-     order by o."timestamp" desc limit 3);
+  v_last_distances_m := array(
+    select private.compute_distance_m(p.latitude, p.longitude, p_carrier.lat, p_carrier.lng) from public.driver_positions p
+     where p.driver_id = p_carrier.driver_id and p."timestamp" between p_carrier.begun_at and p_now and p.received_at <= p_now and p.excluded is null
+     order by p."timestamp" desc limit 3);
   -- The scan of the whole trip is skipped for a driver who is near or coming closer.
-  if cardinality(v_last_distances) < 3 or v_last_distances[1] <= p_limits.away_m or v_last_distances[1] <= v_last_distances[3] then
+  if cardinality(v_last_distances_m) < 3 or v_last_distances_m[1] <= p_limits.away_m or v_last_distances_m[1] <= v_last_distances_m[3] then
     return false;
   end if;
-  v_nearest := (
-    select min(private.compute_distance_m(o.latitude, o.longitude, p_carrier.lat, p_carrier.lng)) from public.driver_positions o
-     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
-  return (select bool_and(d > v_nearest + p_limits.away_m and d > v_nearest * (1 + p_limits.away_share)) from unnest(v_last_distances) d);
+  v_nearest_m := (
+    select min(private.compute_distance_m(p.latitude, p.longitude, p_carrier.lat, p_carrier.lng)) from public.driver_positions p
+     where p.driver_id = p_carrier.driver_id and p."timestamp" between p_carrier.begun_at and p_now and p.received_at <= p_now and p.excluded is null);
+  return (select bool_and(distance > v_nearest_m + p_limits.away_m and distance > v_nearest_m * (1 + p_limits.away_share)) from unnest(v_last_distances_m) distance);
 end $$;
 
 -- compute_stop_due_time: from when on the driver counts as late: the expected travel time multiplied by late_factor,
@@ -10063,21 +10077,21 @@ end $$;
 create function private.compute_stop_due_time(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_first public.driver_positions;
-  v_seconds double precision;
+  v_first_position public.driver_positions;
+  v_travel_seconds double precision;
 begin
   if p_carrier.arrives_at is not null then
-    v_seconds := extract(epoch from p_carrier.arrives_at - p_carrier.begun_at);
+    v_travel_seconds := extract(epoch from p_carrier.arrives_at - p_carrier.begun_at);
   else
-    select * into v_first from public.driver_positions o
-     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at - make_interval(secs => p_limits.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
-     order by o."timestamp" limit 1;
-    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.compute_distance_m(v_first.latitude, v_first.longitude, p_carrier.lat, p_carrier.lng)));
+    select * into v_first_position from public.driver_positions p
+     where p.driver_id = p_carrier.driver_id and p."timestamp" between p_carrier.begun_at - make_interval(secs => p_limits.fresh_seconds) and p_now and p.received_at <= p_now and p.excluded is null
+     order by p."timestamp" limit 1;
+    v_travel_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.compute_distance_m(v_first_position.latitude, v_first_position.longitude, p_carrier.lat, p_carrier.lng)));
   end if;
-  if v_seconds is null then
+  if v_travel_seconds is null then
     return p_carrier.begun_at + make_interval(secs => p_limits.late_no_position_seconds);
   end if;
-  return greatest(p_carrier.begun_at + make_interval(secs => greatest(v_seconds * p_limits.late_factor, v_seconds + p_limits.late_min_seconds)),
+  return greatest(p_carrier.begun_at + make_interval(secs => greatest(v_travel_seconds * p_limits.late_factor, v_travel_seconds + p_limits.late_min_seconds)),
                   p_carrier.not_before + make_interval(secs => p_limits.late_min_seconds));
 end $$;
 
@@ -10086,8 +10100,8 @@ create function private.is_silent(p_carrier private.cash_carrier, p_limits priva
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return greatest(p_carrier.begun_at, (
-    select max(o."timestamp") from public.driver_positions o
-     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now))
+    select max(p."timestamp") from public.driver_positions p
+     where p.driver_id = p_carrier.driver_id and p."timestamp" between p_carrier.begun_at and p_now and p.received_at <= p_now))
     < p_now - make_interval(secs => p_limits.silent_seconds);
 end $$;
 
@@ -10119,7 +10133,8 @@ end $$;
 -- cash get none, and each step checks this again.
 
 -- list_cash_carriers: drivers who hold cash and have a stop to drive to, or only p_driver_id. A driver who holds cash
--- of an ended delivery without a return leg has no stop: they may be at home with it for an approved night.
+-- of an ended delivery without a return leg (a leg is one transfer of cash) has no stop: they may be at home with it
+-- for an approved night.
 create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
@@ -10128,17 +10143,17 @@ language sql stable security definer set search_path = '' as $$
          case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
          case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
          case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
-         case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
+         case when a.id is null or a.status <> 'assigned' then r.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
-         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.progress_at > p_now - away.fresh, false),
+         coalesce(not r.off and r.remaining_m <= r.nearest_m + limits.metres and r.progress_at > p_now - limits.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
-    from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
+    from (select held.driver_id, min(held.since) as since from private.held_cash held where p_driver_id is null or held.driver_id = p_driver_id group by held.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
     left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'verifying') and l.kind = 'return'
     join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
-   cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) away
-    left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
-      and w.status = case when a.id is null then 'returning' else a.status end
+   cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) limits
+    left join private.task_road_routes r on r.transaction_id = t.id and r.driver_id = h.driver_id and r.leg_id is not distinct from case when a.id is null then l.id end
+      and r.status = case when a.id is null then 'returning' else a.status end
 $$;
 
 -- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
@@ -10170,36 +10185,36 @@ declare
   v_quiet_since timestamptz := p_now - make_interval(secs => private.get_setting('check_in_quiet_seconds')::double precision);
   v_push_delay interval := make_interval(secs => private.get_setting('check_in_push_seconds')::double precision);
   v_text_delay interval := make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
-  v_requested uuid[];
+  v_requested_ids uuid[];
 begin
-  with inserted as (
+  with new_check_ins as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
-      left join private.check_in_pauses s on s.driver_id = c.driver_id and s.until > p_now
+      left join private.check_in_pauses pause on pause.driver_id = c.driver_id and pause.until > p_now
      cross join lateral (
-       select u.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
-        where (u.rule <> 'stationary' or s.driver_id is null)
-          and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
-        order by u.n limit 1) r
+       select candidate.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality candidate (rule, n)
+        where (candidate.rule <> 'stationary' or pause.driver_id is null)
+          and not exists (select from private.check_ins check_in where check_in.driver_id = c.driver_id and check_in.transaction_id = c.transaction_id and check_in.stop = c.stop and check_in.rule = candidate.rule)
+        order by candidate.n limit 1) r
      where private.is_check_in_automatic(c.driver_id)
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet_since)
+       and not exists (select from private.check_ins check_in where check_in.driver_id = c.driver_id and check_in.state in ('asked', 'texted'))
+       and not exists (select from private.check_ins check_in where check_in.driver_id = c.driver_id and check_in.answered_at > v_quiet_since)
      -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
      order by c.driver_id
     on conflict do nothing
     returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_requested from inserted;
-  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push_delay) from unnest(v_requested) i;
-  return cardinality(v_requested);
+  select coalesce(array_agg(id order by id), '{}') into v_requested_ids from new_check_ins;
+  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', check_in_id) from unnest(v_requested_ids) check_in_id), p_max_attempts => 3);
+  perform private.schedule_check_in_step(check_in_id, clock_timestamp() + v_push_delay) from unnest(v_requested_ids) check_in_id;
+  return cardinality(v_requested_ids);
 end $$;
 
 -- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
 create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.check_ins k set state = 'ended', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  update private.check_ins check_in set state = 'ended', next_at = clock_timestamp() where check_in.id = p_id and private.is_check_in_open(check_in.state);
   perform private.dequeue('check_in:' || p_id);
 end $$;
 
@@ -10218,11 +10233,11 @@ create function private.find_check_in(p_driver_id uuid) returns private.check_in
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select k from private.check_ins k
-     where k.driver_id = p_driver_id and k.answered_at is null
-       and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
-         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision))
-     order by k.requested_at desc limit 1);
+    select check_in from private.check_ins check_in
+     where check_in.driver_id = p_driver_id and check_in.answered_at is null
+       and (private.is_check_in_open(check_in.state) and exists (select from private.list_held_cash(p_driver_id))
+         or check_in.state = 'escalated' and check_in.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision))
+     order by check_in.requested_at desc limit 1);
 end $$;
 
 -- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
@@ -10262,11 +10277,11 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
     return private.ok(jsonb_build_object('requested', 0, 'busy', true));
   end if;
-  v_ended_ids := array(select k.id from private.check_ins k
-    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
-  perform private.end_check_in(i) from unnest(v_ended_ids) i;
-  perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
-    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
+  v_ended_ids := array(select check_in.id from private.check_ins check_in
+    where check_in.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = check_in.driver_id) order by check_in.id);
+  perform private.end_check_in(check_in_id) from unnest(v_ended_ids) check_in_id;
+  perform private.schedule_check_in_step(check_in.id, clock_timestamp()) from private.check_ins check_in
+    where check_in.state in ('asked', 'texted') and check_in.next_at < clock_timestamp() - interval '1 minute';
   return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended_ids)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
@@ -10278,12 +10293,12 @@ create function app.get_check_in_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+    select jsonb_build_object('driverId', check_in.driver_id, 'locale', coalesce(s.locale, 'en'),
                               'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
-      from private.check_ins k
-     cross join private.find_verified_phone(k.driver_id) p (phone)
-      left join public.user_settings s on s.user_id = k.driver_id
-     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
+      from private.check_ins check_in
+     cross join private.find_verified_phone(check_in.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = check_in.driver_id
+     where check_in.id = p_id and private.is_check_in_open(check_in.state) and exists (select from private.list_held_cash(check_in.driver_id))));
 end $$;
 revoke execute on function app.get_check_in_to_send(uuid) from public;
 grant execute on function app.get_check_in_to_send(uuid) to handover_service;
@@ -10296,10 +10311,10 @@ create function app.advance_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_check_in private.check_ins;
-  v_next timestamptz;
-  v_incident uuid;
+  v_next_at timestamptz;
+  v_incident_id uuid;
 begin
-  select * into v_check_in from private.check_ins k where k.id = p_id for update;
+  select * into v_check_in from private.check_ins check_in where check_in.id = p_id for update;
   if v_check_in.id is null or not private.is_check_in_open(v_check_in.state) then
     return private.ok('{"outcome": "closed"}');
   end if;
@@ -10312,19 +10327,19 @@ begin
     return private.ok('{"outcome": "not_due"}');
   end if;
   if v_check_in.state = 'asked' then
-    v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
-    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    v_next_at := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
+    update private.check_ins check_in set state = 'texted', next_at = v_next_at, ends_at = v_next_at where check_in.id = p_id;
     perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
-    perform private.schedule_check_in_step(p_id, v_next);
+    perform private.schedule_check_in_step(p_id, v_next_at);
     return private.ok('{"outcome": "texted"}');
   end if;
   if v_check_in.rule = 'silent' then
-    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    update private.check_ins check_in set state = 'unanswered', next_at = clock_timestamp() where check_in.id = p_id;
     return private.ok('{"outcome": "unanswered"}');
   end if;
-  v_incident := private.open_incident('check_in', 2, v_check_in.driver_id, v_check_in.driver_id, v_check_in.transaction_id, null, 'system', null, null,
+  v_incident_id := private.open_incident('check_in', 2, v_check_in.driver_id, v_check_in.driver_id, v_check_in.transaction_id, null, 'system', null, null,
     jsonb_build_object('checkInId', p_id, 'rule', v_check_in.rule, 'stop', v_check_in.stop, 'requestedAt', private.format_iso(v_check_in.requested_at)));
-  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  update private.check_ins check_in set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident_id where check_in.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;
 revoke execute on function app.advance_check_in(uuid) from public;
@@ -10357,7 +10372,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_check_in from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  select * into v_check_in from private.check_ins check_in where check_in.id = p_id and check_in.driver_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
   end if;
@@ -10372,11 +10387,11 @@ begin
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_check_in.id, 'answer', p_answer, 'rule', v_check_in.rule, 'position', p_position)));
     perform private.broadcast_incident(i) from private.incidents i where i.id = v_check_in.incident_id;
   end if;
-  update private.check_ins k set answer = p_answer, incident_id = v_check_in.incident_id, next_at = clock_timestamp(),
-         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
-                                                    then clock_timestamp() else k.ends_at end),
-         state = case when k.state = 'escalated' then k.state else 'answered' end
-   where k.id = p_id returning * into v_check_in;
+  update private.check_ins check_in set answer = p_answer, incident_id = v_check_in.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(check_in.answered_at, case when check_in.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else check_in.ends_at end),
+         state = case when check_in.state = 'escalated' then check_in.state else 'answered' end
+   where check_in.id = p_id returning * into v_check_in;
   perform private.dequeue('check_in:' || p_id);
   if p_answer = 'waiting' then
     perform private.declare_waiting(v_actor);
@@ -10392,7 +10407,7 @@ create function private.check_in_answer_json(p_check_in private.check_ins) retur
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_check_in.id, 'answer', p_check_in.answer, 'hasIncident', p_check_in.incident_id is not null,
-    'waitingUntil', (select private.format_iso(s.until) from private.check_in_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
+    'waitingUntil', (select private.format_iso(pause.until) from private.check_in_pauses pause where pause.driver_id = p_check_in.driver_id and pause.until > clock_timestamp()));
 end $$;
 
 -- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
@@ -10467,16 +10482,16 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).requested_at desc), '[]') from (
-      select r from private.cash_requests r
+    select coalesce(jsonb_agg(private.cash_request_json(newest.request, v_actor) order by (newest.request).requested_at desc), '[]') from (
+      select r as request from private.cash_requests r
        where (r.requester_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
-       order by r.requested_at desc limit 50) x)));
+       order by r.requested_at desc limit 50) newest)));
 end $$;
 revoke execute on function app.list_cash_requests() from public;
 grant execute on function app.list_cash_requests() to handover_authenticated;
 
--- request_cash: the caller requests cash from a person who knows them. The answer is the same for an unknown number, a
--- stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
+-- request_cash: the caller requests cash from a person who knows them. The response is the same for an unknown number,
+-- a stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
 -- a refusal. Limited per day in total.
 create function app.request_cash(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10484,6 +10499,7 @@ declare
   v_actor uuid := private.find_actor();
   v_recipient uuid;
   v_refusal jsonb;
+  c_day_seconds constant int := 86400;
   v_retry_seconds int;
   v_request private.cash_requests;
 begin
@@ -10511,7 +10527,7 @@ begin
   if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
-  v_retry_seconds := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
+  v_retry_seconds := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, c_day_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
@@ -10598,8 +10614,8 @@ create function private.normalize_contact_addresses(p_addresses jsonb) returns j
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.normalize_contact_address(a.one ->> 'address', a.one ->> 'unit', a.one -> 'location', a.one ->> 'instructions') order by a.n), '[]')
-      from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
+    select coalesce(jsonb_agg(private.normalize_contact_address(a.address ->> 'address', a.address ->> 'unit', a.address -> 'location', a.address ->> 'instructions') order by a.n), '[]')
+      from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (address, n));
 end $$;
 
 -- book_contact_json: a contact for its owner. `last`: the last delivery to it, as a template for another one; null if
@@ -10624,17 +10640,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_address jsonb := private.normalize_contact_address(p_transaction.delivery_address, p_transaction.delivery_unit,
     private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude), p_transaction.package_details ->> 'special_instructions');
+  -- As the constraint of private.contacts.
+  c_max_addresses constant int := 10;
   v_max_contacts int := private.get_setting('contacts_max')::int;
 begin
   update private.contacts c set
     name = case when c.saved then c.name else p_transaction.receiver_name end,
     addresses = (
-      select jsonb_agg(a.one order by a.n) from (
-        select v_address as one, 0::bigint as n
+      select jsonb_agg(a.address order by a.n) from (
+        select v_address as address, 0::bigint as n
         union all
-        (select o.one, o.n from jsonb_array_elements(c.addresses) with ordinality o (one, n)
-          where (o.one ->> 'address', coalesce(o.one ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
-          order by o.n limit 9)) a),
+        (select entry.address, entry.n from jsonb_array_elements(c.addresses) with ordinality entry (address, n)
+          where (entry.address ->> 'address', coalesce(entry.address ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
+          order by entry.n limit c_max_addresses - 1)) a),
     last_used_at = clock_timestamp(), last_transaction_id = p_transaction.id, updated_at = clock_timestamp()
   where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone;
   if found then
@@ -10642,8 +10660,8 @@ begin
   end if;
   if (select count(*) from private.contacts c where c.user_id = p_transaction.user_id) >= v_max_contacts then
     delete from private.contacts c where c.id = (
-      select o.id from private.contacts o where o.user_id = p_transaction.user_id and not o.saved and not o.favourite
-       order by o.last_used_at nulls first limit 1 for update skip locked);
+      select oldest.id from private.contacts oldest where oldest.user_id = p_transaction.user_id and not oldest.saved and not oldest.favourite
+       order by oldest.last_used_at nulls first limit 1 for update skip locked);
     if not found then
       return;
     end if;
@@ -10662,8 +10680,8 @@ begin
   delete from private.contacts c where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone
     and not exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.id <> p_transaction.id and t.redacted_at is null);
   update private.contacts c set addresses = (
-      select coalesce(jsonb_agg(o.one order by o.n), '[]') from jsonb_array_elements(c.addresses) with ordinality o (one, n)
-       where o.one ->> 'address' <> private.clean_line(p_transaction.delivery_address))
+      select coalesce(jsonb_agg(entry.address order by entry.n), '[]') from jsonb_array_elements(c.addresses) with ordinality entry (address, n)
+       where entry.address ->> 'address' <> private.clean_line(p_transaction.delivery_address))
    where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone;
 end $$;
 
@@ -10673,10 +10691,10 @@ create function private.delete_receiver_contacts(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.contacts c using (
-    select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') g
-   where c.user_id = g.user_id and c.phone_number = g.receiver_phone
+    select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') sent
+   where c.user_id = sent.user_id and c.phone_number = sent.receiver_phone
      -- Unless the number has another owner by now, and they have also sent to that owner.
-     and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
+     and not exists (select from public.transactions t where t.user_id = sent.user_id and t.receiver_phone = sent.receiver_phone and t.receiver_id <> p_user_id);
 end $$;
 
 -- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
@@ -10686,18 +10704,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_rows private.contacts[];
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select array_agg(x.c order by x.n) into v_rows from (
-    select c, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
+  select array_agg(listed.contact order by listed.n) into v_rows from (
+    select c as contact, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
       from private.contacts c
      where c.user_id = v_actor
-       and (v_like is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select o.one ->> 'address' from jsonb_array_elements(c.addresses) o (one))) like v_like)
-     order by n limit v_size + 1) x;
+       and (v_pattern is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select entry.address ->> 'address' from jsonb_array_elements(c.addresses) entry (address))) like v_pattern)
+     order by n limit v_size + 1) listed;
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.book_contact_json(v_rows[n]) order by n) from generate_series(1, least(v_size, coalesce(cardinality(v_rows), 0))) n), '[]'),
     'more', coalesce(cardinality(v_rows) > v_size, false)));
@@ -10837,10 +10855,10 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
-      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
+    select coalesce(jsonb_agg(private.standing_order_json(listed.standing_order) order by ((listed.standing_order).state = 'ended'), (listed.standing_order).next_on nulls last, (listed.standing_order).created_at desc), '[]')
+      from (select s as standing_order from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
             union all
-            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
+            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) listed)));
 end $$;
 revoke execute on function app.list_standing_orders() from public;
 grant execute on function app.list_standing_orders() to handover_authenticated;
@@ -10857,7 +10875,7 @@ declare
   v_to time := (p_body ->> 'to')::time;
   v_until date := (p_body ->> 'until')::date;
   v_weekdays int[] := array(select distinct d::int from jsonb_array_elements_text(p_body -> 'weekdays') d order by 1);
-  v_next date;
+  v_next_day date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -10866,8 +10884,8 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_next := private.find_next_weekday(v_weekdays, private.compute_standing_order_start_after(v_from, v_to), v_until);
-  if v_next is null then
+  v_next_day := private.find_next_weekday(v_weekdays, private.compute_standing_order_start_after(v_from, v_to), v_until);
+  if v_next_day is null then
     return private.refuse_invalid('until', 'no_day_until');
   end if;
   -- The lock serializes concurrent calls, so that the limit holds.
@@ -10882,7 +10900,7 @@ begin
       'pickupAddress', case when v_transaction.hub_id is null then v_transaction.pickup_address end, 'pickupUnit', v_transaction.pickup_unit,
       'pickupLocation', case when v_transaction.hub_id is null then private.point_json(v_transaction.pickup_latitude, v_transaction.pickup_longitude) end,
       'notes', v_transaction.notes, 'specialInstructions', v_transaction.package_details -> 'special_instructions', 'description', v_transaction.package_details -> 'description')),
-    v_weekdays, v_from, v_to, v_until, v_next)
+    v_weekdays, v_from, v_to, v_until, v_next_day)
   returning * into v_order;
   return private.ok(private.standing_order_json(v_order));
 end $$;
@@ -10897,7 +10915,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_order private.standing_orders;
-  v_next date;
+  v_next_day date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -10911,18 +10929,18 @@ begin
   elsif v_order.state = 'ended' and p_change <> 'end' then
     return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
-  v_next := case
+  v_next_day := case
     when p_change = 'end' then null
     when p_change = 'resume' and v_order.state = 'paused' then private.find_next_weekday(v_order.weekdays, greatest(private.compute_standing_order_start_after(v_order.wanted_from, v_order.wanted_to), v_order.next_on - 1), v_order.until)
     when p_change = 'skip' and v_order.next_on = p_day then private.find_next_weekday(v_order.weekdays, v_order.next_on, v_order.until)
     else v_order.next_on end;
   update private.standing_orders o set
     -- Without a remaining day it has ended.
-    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
-    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
+    state = case when v_next_day is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
+    ended_at = case when v_next_day is null then coalesce(o.ended_at, clock_timestamp()) end,
     consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
     problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
-    next_on = v_next
+    next_on = v_next_day
   where o.id = v_order.id returning * into v_order;
   return private.ok(private.standing_order_json(v_order));
 end $$;
@@ -10936,15 +10954,15 @@ grant execute on function app.change_standing_order(uuid, text, date) to handove
 create function private.run_standing_order(p_order private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_result jsonb;
-  v_created boolean;
+  v_response jsonb;
+  v_is_created boolean;
   v_start_after date := private.compute_standing_order_start_after(p_order.wanted_from, p_order.wanted_to);
   v_is_missed boolean := p_order.next_on <= v_start_after;
-  v_next date := private.find_next_weekday(p_order.weekdays, greatest(p_order.next_on, v_start_after), p_order.until);
+  v_next_day date := private.find_next_weekday(p_order.weekdays, greatest(p_order.next_on, v_start_after), p_order.until);
   v_order private.standing_orders;
 begin
   begin
-    v_result := case when v_is_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_order.user_id,
+    v_response := case when v_is_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_order.user_id,
       p_order.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_order.wanted_from, 'HH24:MI'), 'to', to_char(p_order.wanted_to, 'HH24:MI'), 'day', p_order.next_on)),
       md5(p_order.id || ' ' || p_order.next_on)::uuid, null, null) end;
   exception
@@ -10953,22 +10971,22 @@ begin
     -- A failing order must not block the others.
     when others then
       raise warning 'standing order % could not be made: %', p_order.id, sqlstate;
-      v_result := private.refuse('INTERNAL_ERROR');
+      v_response := private.refuse('INTERNAL_ERROR');
   end;
-  v_created := (v_result ->> 'ok')::boolean;
+  v_is_created := (v_response ->> 'ok')::boolean;
   update private.standing_orders o set
-    next_on = v_next,
-    last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
-    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_order.next_on end,
-    consecutive_failures = case when v_created then 0 when v_is_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
-    state = case when v_next is null then 'ended' when not v_created and not v_is_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
-    ended_at = case when v_next is null then clock_timestamp() end
+    next_on = v_next_day,
+    last_transaction_id = case when v_is_created then (v_response #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_is_created then v_response ->> 'code' end, failed_on = case when not v_is_created then p_order.next_on end,
+    consecutive_failures = case when v_is_created then 0 when v_is_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next_day is null then 'ended' when not v_is_created and not v_is_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
+    ended_at = case when v_next_day is null then clock_timestamp() end
   where o.id = p_order.id returning * into v_order;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_order.user_id,
-    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_order.id || ':' || p_order.next_on,
+    'type', case when v_is_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_order.user_id,
+    'transactionId', v_response #> '{data,id}', 'key', 'standing_order:' || p_order.id || ':' || p_order.next_on,
     'facts', jsonb_build_object('day', p_order.next_on, 'amount', p_order.request -> 'amount', 'name', p_order.receiver_name, 'paused', v_order.state = 'paused'))));
-  return v_created;
+  return v_is_created;
 end $$;
 
 -- run_standing_orders: creates the due deliveries, a day before their window opens. `more`: call again.
@@ -10978,8 +10996,8 @@ declare
   v_lead_time interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
   v_zone text := private.get_time_zone();
   v_order private.standing_orders;
-  v_created int := 0;
-  v_refused int := 0;
+  v_created_count int := 0;
+  v_refused_count int := 0;
 begin
   for v_order in
     select * from private.standing_orders o
@@ -10990,28 +11008,29 @@ begin
      order by o.next_on limit p_limit for update skip locked
   loop
     if private.run_standing_order(v_order) then
-      v_created := v_created + 1;
+      v_created_count := v_created_count + 1;
     else
-      v_refused := v_refused + 1;
+      v_refused_count := v_refused_count + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused, 'more', v_created + v_refused = p_limit));
+  return private.ok(jsonb_build_object('created', v_created_count, 'refused', v_refused_count, 'more', v_created_count + v_refused_count = p_limit));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;
 
 -- schemas/custody/arrive.sql
--- arrive_with_cash: the driver of an open return arrives at its destination, the sender or a hub; the position is
--- checked against that address. The other side is notified.
+-- arrive_with_cash: the driver of an open return, a leg (transfer of cash) that brings the cash back, arrives at its
+-- destination, the sender or a hub; the position is checked against that address. The other side is notified.
 create function private.arrive_with_cash(p_transaction public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_min_reason_length constant int := 3;
   v_evaluation record;
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
     v_evaluation := private.evaluate_place(p_leg.driver_id, private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction), p_position, p_at, p_leg.opened_at);
-    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(p_leg, p_transaction) is not null then
+    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < c_min_reason_length and private.find_leg_lat(p_leg, p_transaction) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
     end if;
     v_note := private.step_position_json(p_position, p_reason, p_at)
@@ -11025,7 +11044,8 @@ begin
 end $$;
 
 -- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. A reason is required far from
--- the address or at an unknown distance. Reason and distance are recorded; the parties cannot read them.
+-- the address or at an unknown distance. The arrival gate is 'free', 'warn' (distance recorded) or 'reason'. Reason and
+-- distance are recorded; the parties cannot read them.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -11034,6 +11054,7 @@ declare
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
+  c_min_reason_length constant int := 3;
   v_arrival record;
   v_note jsonb;
 begin
@@ -11049,8 +11070,7 @@ begin
   end if;
   if v_transaction.status = 'in_transit' then
     v_arrival := private.evaluate_arrival(v_transaction, v_actor, p_position, p_at);
-    -- A reason needs at least three letters.
-    if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+    if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < c_min_reason_length then
       return private.refuse('NOT_AT_DESTINATION',
                             jsonb_build_object('distanceM', v_arrival.metres, 'needsReason', true));
     end if;
@@ -11077,7 +11097,7 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('cash-photos', 'cash-photos', false, 5242880, array['image/jpeg'])
+  values ('cash-photos', 'cash-photos', false, 5 * 1024 * 1024, array['image/jpeg'])
   on conflict (id) do nothing;
 end $do$;
 
@@ -11158,7 +11178,8 @@ begin
 end $$;
 
 -- schemas/custody/check_cash_photo.sql
--- check_cash_photo: whether the driver may add a photo of this leg or deposit; called before the file is stored.
+-- check_cash_photo: whether the driver may add a photo of this leg (one transfer of cash) or deposit at a hub; called
+-- before the file is stored.
 create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11168,8 +11189,8 @@ revoke execute on function app.check_cash_photo(uuid, uuid) from public;
 grant execute on function app.check_cash_photo(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/confirm_leg.sql
--- confirm_leg: the other side of the open leg confirms the amount and gets the code. Repeating returns the same code.
--- p_leg_id: the leg on the caller's screen, where a delivery has two.
+-- confirm_leg: the other side of the open leg (one transfer of cash with the driver) confirms the amount and gets the
+-- code. Repeating returns the same code. p_leg_id: the leg on the caller's screen, where a delivery has two.
 create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11182,7 +11203,8 @@ revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
 grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_authenticated;
 
 -- schemas/custody/confirm_leg_by_link.sql
--- confirm_leg_by_link: as confirm_leg, for the holder of the leg's link.
+-- confirm_leg_by_link: as confirm_leg, for the holder of the leg's link, who acts for the sender in this transfer of
+-- cash.
 create function app.confirm_leg_by_link(p_token text, p_counted numeric default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11197,8 +11219,8 @@ revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
 grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anon, handover_authenticated;
 
 -- schemas/custody/count_leg.sql
--- find_driver_leg: the leg that this driver counts and proves: their open pickup or return of the delivery, otherwise
--- their last one. A row of nulls if they never had one.
+-- find_driver_leg: the leg (one transfer of cash) that this driver counts and proves: their open pickup or return of
+-- the delivery, otherwise their last one. A row of nulls if they never had one.
 create function private.find_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11343,7 +11365,8 @@ end $$;
 
 -- schemas/custody/create_leg_link.sql
 -- create_leg_link: creates a link for a person who hands over or takes back cash for the sender; the previous link
--- stops working. It ends with the leg. p_leg_id: the leg on the caller's screen, where a delivery has two.
+-- stops working. It ends with the leg, which is one transfer of cash. p_leg_id: the leg on the caller's screen, where a
+-- delivery has two.
 create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11370,7 +11393,7 @@ revoke execute on function app.create_leg_link(uuid, uuid) from public;
 grant execute on function app.create_leg_link(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/dispute_leg.sql
--- dispute_leg: the other side of the open leg counted another amount.
+-- dispute_leg: the other side of the open leg (one transfer of cash with the driver) counted another amount.
 create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11383,7 +11406,8 @@ revoke execute on function app.dispute_leg(uuid, numeric, uuid) from public;
 grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_authenticated;
 
 -- schemas/custody/dispute_leg_by_link.sql
--- dispute_leg_by_link: as dispute_leg, for the holder of the leg's link.
+-- dispute_leg_by_link: as dispute_leg, for the holder of the leg's link, who acts for the sender in this transfer of
+-- cash.
 create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11418,9 +11442,10 @@ revoke execute on function app.get_cash_photo(uuid) from public;
 grant execute on function app.get_cash_photo(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg.sql
--- get_leg: the delivery's open leg, otherwise its last one, for its parties, its driver, the cashiers of the hub that
--- gives it and administrators; null if there is none. Of several open legs, the reader's own. Cash that a hub gives
--- and takes back concerns the hub and the driver only: the parties of a prefunded delivery see only the handover.
+-- get_leg: the delivery's open leg (one transfer of cash), otherwise its last one, for its parties, its driver, the
+-- cashiers of the hub that gives it and administrators; null if there is none. Of several open legs, the reader's own.
+-- Cash that a hub gives and takes back concerns the hub and the driver only: the parties of a prefunded delivery see
+-- only the handover.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11449,7 +11474,8 @@ revoke execute on function app.get_leg(uuid) from public;
 grant execute on function app.get_leg(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_by_link.sql
--- get_leg_by_link: the leg of a link, as its other side sees it. An ended leg is refused like a missing one.
+-- get_leg_by_link: the leg (one transfer of cash) of a link, as its other side sees it. An ended leg is refused like a
+-- missing one.
 create function app.get_leg_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11466,8 +11492,8 @@ revoke execute on function app.get_leg_by_link(text) from public;
 grant execute on function app.get_leg_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_code.sql
--- get_leg_code: the open code, for the other side of the leg; used to answer a repeated confirmation. Does not confirm
--- a newer count.
+-- get_leg_code: the open code, for the other side of the leg (one transfer of cash); used to answer a repeated
+-- confirmation. Does not confirm a newer count.
 create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11480,7 +11506,8 @@ revoke execute on function app.get_leg_code(uuid, uuid) from public;
 grant execute on function app.get_leg_code(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_code_by_link.sql
--- get_leg_code_by_link: as get_leg_code, for the holder of the leg's link.
+-- get_leg_code_by_link: as get_leg_code, for the holder of the leg's link, who acts for the sender in this transfer of
+-- cash.
 create function app.get_leg_code_by_link(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11492,8 +11519,8 @@ revoke execute on function app.get_leg_code_by_link(text) from public;
 grant execute on function app.get_leg_code_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_code_sms_to_send.sql
--- get_leg_code_sms_to_send: the text message to a plain telephone about a leg with an open code; null if there is
--- nothing to send. Only the job calls it: it is the only message that contains a code.
+-- get_leg_code_sms_to_send: the text message to a plain telephone about a leg (one transfer of cash) with an open code;
+-- null if there is nothing to send. Only the job calls it: it is the only message that contains a code.
 create function app.get_leg_code_sms_to_send(p_leg_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11503,20 +11530,21 @@ begin
   select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'verifying';
   v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
   return private.ok((
-    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'matchingDigits', v_leg.matching_digits,
-                              'formattedCode', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+    select jsonb_build_object('phone', recipient.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'matchingDigits', v_leg.matching_digits,
+                              'formattedCode', left(decrypted.code, 4) || '-' || right(decrypted.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
       from private.leg_codes c
-     cross join private.decrypt(c.code) x (code)
-     cross join private.find_verified_phone(v_side) n (phone)
+     cross join private.decrypt(c.code) decrypted (code)
+     cross join private.find_verified_phone(v_side) recipient (phone)
       join public.driver_profiles d on d.user_id = v_leg.driver_id
       left join public.user_settings s on s.user_id = v_side
-     where c.leg_id = v_leg.id and n.phone is not null and private.find_sms_block_reason(n.phone) is null));
+     where c.leg_id = v_leg.id and recipient.phone is not null and private.find_sms_block_reason(recipient.phone) is null));
 end $$;
 revoke execute on function app.get_leg_code_sms_to_send(uuid) from public;
 grant execute on function app.get_leg_code_sms_to_send(uuid) to handover_service;
 
 -- schemas/custody/get_leg_portrait.sql
--- find_leg_portrait: the approved photo of the driver of an open pickup or return; otherwise a row of nulls.
+-- find_leg_portrait: the approved photo of the driver of an open leg (transfer of cash) that is a pickup or return;
+-- otherwise a row of nulls.
 create function private.find_leg_portrait(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11555,7 +11583,8 @@ revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
 grant execute on function app.get_leg_portrait(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_portrait_by_link.sql
--- get_leg_portrait_by_link: as get_leg_portrait, for the holder of the leg's link, until the leg ends.
+-- get_leg_portrait_by_link: as get_leg_portrait, for the holder of the leg's link, who acts for the sender in this
+-- transfer of cash, until the leg ends.
 create function app.get_leg_portrait_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11568,8 +11597,8 @@ grant execute on function app.get_leg_portrait_by_link(text) to handover_anon, h
 -- Cash that drivers hold: from the proven pickup until it is handed over or returned, by the ledger. private.held_cash
 -- reads its holdings.
 
--- list_held_cash: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the
--- planner to expect few, so that it reads their deliveries by id.
+-- list_held_cash: the cash that a driver holds now, by delivery. `rows` tells the planner to expect few, so that it
+-- reads their deliveries by id.
 create function private.list_held_cash(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
@@ -11613,8 +11642,8 @@ end $$;
 create function private.has_ended_holding(p_transaction_id uuid, p_outcome text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_outcome = 'lost'));
+  return exists (select from ledger.transfers transfer join ledger.accounts source on source.id = transfer.from_account and source.kind = 'driver' join ledger.accounts target on target.id = transfer.to_account
+                  where transfer.transaction_id = p_transaction_id and target.kind <> 'receiver' and (target.kind = 'lost') = (p_outcome = 'lost'));
 end $$;
 
 -- sum_due_cash: the cash that this driver must return, over all deliveries.
@@ -11642,8 +11671,8 @@ end $$;
 create function private.has_taken_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
-                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
+  return exists (select from ledger.transfers transfer join ledger.accounts a on a.id = transfer.to_account and a.kind = 'driver'
+                  where transfer.transaction_id = p_transaction_id and a.owner = p_driver_id and transfer.happened_at >= p_since);
 end $$;
 
 -- open_due_returns: the deliveries have ended: opens the return of each driver who still holds their cash, as soon as
@@ -11652,18 +11681,18 @@ end $$;
 create function private.open_due_returns(p_ended_ids uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended_ids) and c.due_at is not null);
+  v_holder_ids uuid[] := array(select distinct h.driver_id from private.held_cash h where h.transaction_id = any (p_ended_ids) and h.due_at is not null);
 begin
-  if v_holders = '{}' then
+  if v_holder_ids = '{}' then
     return;
   end if;
   -- Locks the deliveries' own drivers too, in the order of their ids: they become free next, and may hold the cash of
   -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
   -- ends that task waits here, and then sees that this delivery has ended.
   perform from public.driver_profiles d
-    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended_ids))
+    where d.user_id = any (v_holder_ids || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended_ids))
     order by d.user_id for no key update;
-  perform private.open_next_return(h) from unnest(v_holders) h order by h;
+  perform private.open_next_return(holder_id) from unnest(v_holder_ids) holder_id order by holder_id;
 end $$;
 
 -- schemas/custody/leave_pickup.sql
@@ -11730,18 +11759,18 @@ revoke execute on function app.leave_pickup(uuid, text) from public;
 grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;
 
 -- schemas/custody/leg_counts.sql
--- Both sides of a leg report the amount: the driver counts, the other side confirms or reports another amount. Only
--- the delivery's own amount proceeds.
+-- Both sides of a leg (one transfer of cash between the driver and another side) report the amount: the driver counts,
+-- the other side confirms or reports another amount. Only the delivery's own amount proceeds.
 
 -- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise.
 -- Each answer is sent to people and recorded forever.
-create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
+create function private.leg_answer_rate_refusal(p_leg_id uuid, p_author text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return (
-    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.get_setting('leg_answer_limit')::int, private.get_setting('leg_answer_window_seconds')::int) as wait) w
-     where w.wait is not null);
+    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', rate.retry_seconds))
+      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_author, private.get_setting('leg_answer_limit')::int, private.get_setting('leg_answer_window_seconds')::int) as retry_seconds) rate
+     where rate.retry_seconds is not null);
 end $$;
 
 -- leg_code_json: the code for the other side; the server adds the signature.
@@ -11749,21 +11778,21 @@ create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', d.code,
-                              'formattedCode', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
-      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'verifying');
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', decrypted.code,
+                              'formattedCode', left(decrypted.code, 4) || '-' || right(decrypted.code, 4), 'expiresAt', private.format_iso(c.expires_at))
+      from private.leg_codes c cross join private.decrypt(c.code) decrypted (code) where c.leg_id = p_leg.id and p_leg.state = 'verifying');
 end $$;
 
 -- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
--- it.
-create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+-- it. `p_author`: {by, via}, who confirmed and how.
+create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_author jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
   update public.custody_legs l set state = 'verifying',
          count_response = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
-         evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
+         evidence = l.evidence || private.leg_note_json('confirmed', p_author || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
   insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.encrypt(private.generate_code()), private.compute_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
@@ -11772,12 +11801,12 @@ begin
 end $$;
 
 -- reject_leg_count: withdraws the other side's confirmation and deletes the code.
-create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+create function private.reject_leg_count(p_leg public.custody_legs, p_event text, p_details jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'waiting', count_response = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
+  update public.custody_legs l set state = 'waiting', count_response = null, evidence = l.evidence || private.leg_note_json(p_event, p_details)
    where l.id = p_leg.id returning * into v_leg;
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   return v_leg;
@@ -11811,11 +11840,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  select l.* into v_leg from private.leg_links link join public.custody_legs l on l.id = link.leg_id where link.token_hash = sha256(convert_to(p_token, 'UTF8'));
   if p_lock and v_leg.id is not null then
     perform private.lock_transaction(v_leg.transaction_id);
     -- It may have ended while this call waited.
-    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+    select l.* into v_leg from private.leg_links link join public.custody_legs l on l.id = link.leg_id where link.token_hash = sha256(convert_to(p_token, 'UTF8'));
   end if;
   return case when private.is_open_leg(v_leg.state) then v_leg end;
 end $$;
@@ -11841,7 +11870,7 @@ end $$;
 
 -- confirm_leg_count: confirms the driver's count, or the other side's own count if the driver is offline, and opens
 -- the code.
-create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_author jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_counted numeric := coalesce(p_counted, p_leg.counted);
@@ -11855,7 +11884,7 @@ begin
   elsif p_leg.giver_kind = 'hub' and private.compute_available_safe_cash(p_leg.giver_id) < p_leg.amount then
     return private.refuse('SAFE_TOO_LOW');
   end if;
-  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_author);
   if p_leg.state = 'waiting' then
     select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
     perform private.broadcast_delivery(v_transaction);
@@ -11864,17 +11893,17 @@ begin
 end $$;
 
 -- dispute_leg_count: the other side counted a different amount: nothing is posted, and the driver counts again.
-create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_author jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
+  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_author ->> 'by', ''));
   v_leg public.custody_legs;
   v_transaction public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  perform private.reject_leg_count(p_leg, 'disputed', p_author || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
          count_response = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;
@@ -11884,8 +11913,8 @@ begin
 end $$;
 
 -- schemas/custody/legs.sql
--- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
--- sides are in leg_counts and prove_leg.
+-- Legs: the cash that must change hands now. A leg has two sides, the driver and another one (sender, receiver or hub).
+-- The delivery's status transitions open and end them; the steps of the two sides are in leg_counts and prove_leg.
 
 -- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
 -- the indexes of open legs.
@@ -11924,10 +11953,10 @@ begin
 end $$;
 
 -- leg_note_json: one event at a leg, for its evidence.
-create function private.leg_note_json(p_what text, p_facts jsonb) returns jsonb
+create function private.leg_note_json(p_event text, p_details jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
+  return jsonb_build_array(jsonb_build_object('what', p_event, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_details, '{}')));
 end $$;
 
 -- generate_matching_digits: the two digits that both phones show. They are not secret.
@@ -11935,7 +11964,7 @@ create function private.generate_matching_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return (
-    select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
+    select lpad(((get_byte(random.bytes, 0) * 256 + get_byte(random.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) random);
 end $$;
 
 -- open_legs: opens a leg of this kind for each of these deliveries, between its driver and the other side. The caller
@@ -11947,13 +11976,13 @@ begin
     return;
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
-  select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
-         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_matching_digits()
+  select t.id, p_kind, case p_kind when 'pickup' then cash_owner.kind else 'driver' end, case p_kind when 'pickup' then cash_owner.id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else cash_owner.kind end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else cash_owner.id end, t.driver_id, t.amount, private.generate_matching_digits()
     from public.transactions t
    -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
-                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.choose_return_hub(t) else t.hub_id end as id) s
+                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.choose_return_hub(t) else t.hub_id end as id) cash_owner
    where t.id = any (p_ids);
 end $$;
 
@@ -11965,7 +11994,7 @@ declare
 begin
   update public.custody_legs l set state = p_state, done_at = clock_timestamp(), evidence = l.evidence || p_note
    where l.id = p_leg_id returning * into v_leg;
-  delete from private.leg_links k where k.leg_id = p_leg_id;
+  delete from private.leg_links l where l.leg_id = p_leg_id;
   if p_state <> 'void' then
     delete from private.leg_codes c where c.leg_id = p_leg_id;
   end if;
@@ -11990,11 +12019,11 @@ declare
   v_leg public.custody_legs;
   v_transaction public.transactions;
   v_evidence jsonb;
-  v_assigned uuid[] := '{}';
-  v_at_drop_off uuid[] := '{}';
-  v_failed uuid[] := '{}';
+  v_assigned_ids uuid[] := '{}';
+  v_drop_off_ids uuid[] := '{}';
+  v_failed_ids uuid[] := '{}';
 begin
-  for v_transition in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_transitions) m order by m ->> 'id' loop
+  for v_transition in select (transition ->> 'id')::uuid as id, transition ->> 'from' as from_status, transition ->> 'to' as to_status from jsonb_array_elements(p_transitions) transition order by transition ->> 'id' loop
     v_leg := private.find_open_delivery_leg(v_transition.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_transition.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
@@ -12014,16 +12043,16 @@ begin
     elsif v_transition.to_status = 'failed' and private.is_on_the_way(v_transition.from_status) then
       select * into v_transaction from public.transactions t where t.id = v_transition.id;
       perform private.retain_fee(v_transaction, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
-      v_failed := v_failed || v_transition.id;
+      v_failed_ids := v_failed_ids || v_transition.id;
     elsif v_transition.to_status = 'assigned' then
-      v_assigned := v_assigned || v_transition.id;
+      v_assigned_ids := v_assigned_ids || v_transition.id;
     elsif v_transition.to_status = 'servicing' then
-      v_at_drop_off := v_at_drop_off || v_transition.id;
+      v_drop_off_ids := v_drop_off_ids || v_transition.id;
     end if;
   end loop;
-  perform private.open_legs(v_assigned, 'pickup');
-  perform private.open_legs(v_at_drop_off, 'handover');
-  perform private.open_legs(v_failed, 'return');
+  perform private.open_legs(v_assigned_ids, 'pickup');
+  perform private.open_legs(v_drop_off_ids, 'handover');
+  perform private.open_legs(v_failed_ids, 'return');
 end $$;
 
 -- find_leg_lat, find_leg_lng: the place where the leg's cash changes hands; null if unknown.
@@ -12077,9 +12106,9 @@ begin
       'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_transaction, d.name) end,
       'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_transaction, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
-        (select jsonb_agg(a order by a) from (
-           select 'confirm' as a where p_leg.state = 'verifying' or p_leg.counted is null or p_leg.counted = p_leg.amount
-           union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+        (select jsonb_agg(allowed.action order by allowed.action) from (
+           select 'confirm' as action where p_leg.state = 'verifying' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           union all select 'dispute' union all select 'link' where hub.id is null) allowed) else '[]' end)
       from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
@@ -12133,30 +12162,31 @@ $$;
 create function private.clear_cash_photos() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_retained uuid[] := array(select private.list_deliveries_retaining_photos());
+  v_retained_delivery_ids uuid[] := array(select private.list_deliveries_retaining_photos());
   v_paths text[];
 begin
-  with old as (
+  with expired_photos as (
     select p.id from private.cash_photos p
      where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.get_setting('cash_photo_days')::int)
-       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained))
-       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained))
+       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained_delivery_ids))
+       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained_delivery_ids))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id
-                          and (d.ended_at is null or exists (select from private.list_open_differences() o where o.hub_id = d.hub_id)))
+                          and (d.ended_at is null or exists (select from private.list_open_differences() difference where difference.hub_id = d.hub_id)))
      order by p.saved_at limit 500 for update of p skip locked),
-  gone as (update private.cash_photos p set removed_at = clock_timestamp() from old where p.id = old.id returning p.path)
-  select array_agg(g.path) into v_paths from gone g;
+  removed_photos as (update private.cash_photos p set removed_at = clock_timestamp() from expired_photos e where p.id = e.id returning p.path)
+  select array_agg(r.path) into v_paths from removed_photos r;
   perform private.remove_files('cash-photos', v_paths);
   return coalesce(cardinality(v_paths), 0);
 end $$;
 
 -- list_orphaned_files: files of a bucket without a record, up to 500, oldest first: the upload was interrupted before
 -- the record, or the removal failed for good. Only files older than a day: a record follows its file within seconds,
--- and a removal job has its own retries. For 'placed-' files three hours, because their upload URL is valid for two.
+-- and a removal job has its own retries. For 'placed-' files three hours (24 - 21), because their upload URL is valid
+-- for two.
 create function private.list_orphaned_files(p_bucket text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_before timestamptz := clock_timestamp() - interval '1 day';
+  v_created_before timestamptz := clock_timestamp() - interval '1 day';
   v_paths text[];
 begin
   -- Dynamic SQL, because Supabase owns the storage schema and a database may lack it.
@@ -12168,12 +12198,12 @@ begin
                   where o.bucket_id = $1
                     and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
-                    and not exists (select from public.driver_documents f where f.path = o.name)
-                    and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
+                    and not exists (select from public.driver_documents d where d.path = o.name)
+                    and not exists (select from private.document_renewals r where r.path = o.name and coalesce(r.decided_at > $2, true))
                     and not exists (select from private.position_files p where p.path = o.name)
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
                   order by o.created_at limit 500) $q$
-    into v_paths using p_bucket, v_before;
+    into v_paths using p_bucket, v_created_before;
   return v_paths;
 end $$;
 
@@ -12181,23 +12211,23 @@ end $$;
 create function private.clear_files() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_photos int := private.clear_cash_photos();
-  v_orphaned int := 0;
+  v_photo_count int := private.clear_cash_photos();
+  v_orphaned_count int := 0;
   v_bucket text;
   v_paths text[];
 begin
   foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.list_orphaned_files(v_bucket);
-    v_orphaned := v_orphaned + cardinality(v_paths);
+    v_orphaned_count := v_orphaned_count + cardinality(v_paths);
     -- A job key, because each run finds the same files while the store is unavailable.
     perform private.remove_files(v_bucket, v_paths, 'orphaned_files:' || v_bucket);
   end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'orphaned_files', v_orphaned);
+  return jsonb_build_object('cash_photos', v_photo_count, 'orphaned_files', v_orphaned_count);
 end $$;
 
 -- schemas/custody/prove_leg.sql
--- The driver proves a leg with the code that its other side shows. The cash is posted here, in the same transaction as
--- the resulting status transitions.
+-- The driver proves a leg (one transfer of cash) with the code that its other side shows. The cash is posted here, in
+-- the same transaction as the resulting status transitions.
 
 -- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
 -- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_signature_check: the server's check of its
@@ -12205,23 +12235,23 @@ end $$;
 create function private.check_leg_code(p_leg public.custody_legs, p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := private.normalize_code(p_code);
-  v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
+  v_typed_code text := private.normalize_code(p_code);
+  v_malformed_refusal jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
   v_digests text[];
 begin
-  if v_malformed is not null then
-    return v_malformed;
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digests := private.list_keyed_hashes(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', p_leg.id, v_code.created_at, v_typed_code, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
+  elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed_code then
     return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -12334,7 +12364,7 @@ begin
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at), p_leg.amount);
   perform private.pay_for_return(p_transaction.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
   perform private.log_driver_action(p_leg.driver_id, null, p_transaction.id, 'cash_returned', p_note - 'position');
-  perform private.notify_delivery('cash_returned', p_transaction.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.notify_delivery('cash_returned', p_transaction.id, side_id, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) side_id;
   perform private.broadcast_delivery(p_transaction);
   -- Another driver may hold cash of the same delivery and may have been unable to return it before.
   perform private.open_due_returns(array[p_transaction.id], p_leg.driver_id);
@@ -12349,11 +12379,12 @@ end $$;
 create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_min_reason_length constant int := 3;
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
   v_transaction public.transactions;
   v_leg public.custody_legs;
   v_evaluation record;
-  v_late boolean;
+  v_is_late boolean;
   v_note jsonb;
 begin
   if v_refusal is not null then
@@ -12364,11 +12395,11 @@ begin
     return private.refuse_task_not_found();
   end if;
   v_leg := private.find_driver_leg(v_transaction.id, p_driver_id);
-  v_late := private.can_prove_leg_late(v_leg);
+  v_is_late := private.can_prove_leg_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
                 else private.ok(private.get_task_json(v_transaction.id, p_driver_id)) end;
-  elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
+  elsif not v_is_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
@@ -12382,8 +12413,8 @@ begin
     return v_refusal;
   end if;
   v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_transaction), private.find_leg_lng(v_leg, v_transaction), p_position, p_at, v_leg.opened_at);
-  -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_transaction) is not null and not v_late then
+  -- Without the sender's coordinates there is no position to compare with.
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < c_min_reason_length and private.find_leg_lat(v_leg, v_transaction) is not null and not v_is_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
   v_refusal := private.check_leg_code(v_leg, v_transaction, p_code, p_qr, p_signature_check);
@@ -12391,20 +12422,20 @@ begin
     return v_refusal;
   end if;
   if v_leg.giver_kind = 'hub' then
-    if v_late then
+    if v_is_late then
       -- Same lock order as a deposit; a late proof opens a return.
       perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
     end if;
     -- Serializes withdrawals from one safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
     -- A late proof: the cash has left the safe already.
-    if v_leg.amount > (case when v_late then private.get_hub_balance(v_leg.giver_id) else private.compute_available_safe_cash(v_leg.giver_id) end) then
+    if v_leg.amount > (case when v_is_late then private.get_hub_balance(v_leg.giver_id) else private.compute_available_safe_cash(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
          || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_transaction) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
-  if v_late then
+  if v_is_late then
     perform private.take_late_cash(v_transaction, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then
     perform private.take_cash(v_transaction, v_leg, v_note, p_at);
@@ -12424,8 +12455,8 @@ revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) f
 grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_authenticated;
 
 -- schemas/custody/prove_scanned_leg.sql
--- prove_scanned_leg: proves the leg with a scanned QR. Only the server may call it, because the server verifies the
--- QR.
+-- prove_scanned_leg: proves the leg (one transfer of cash) with a scanned QR. Only the server may call it, because the
+-- server verifies the QR.
 create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -12436,22 +12467,24 @@ revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, 
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_service;
 
 -- schemas/custody/save_cash_photo.sql
--- save_cash_photo: records a stored photo and adds its hash to the leg's evidence. At most three for a leg or a
--- deposit. The same photo again returns the first result with kept = false: the new file is not needed. Only the
--- server may call it: it re-encoded the bytes, so it knows their hash and that they have no metadata.
+-- save_cash_photo: records a stored photo and adds its hash to the leg's evidence. At most three for a leg (one
+-- transfer of cash) or a deposit at a hub. The same photo again returns the first result with isNew = false: the new
+-- file is not needed. Only the server may call it: it re-encoded the bytes, so it knows their hash and that they have
+-- no metadata.
 create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
                                     p_taken_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_max_photos constant int := 3;
   v_refusal jsonb;
-  v_opened timestamptz;
+  v_opened_at timestamptz;
   v_photo private.cash_photos;
 begin
   if p_leg_id is not null then
     perform private.lock_transaction(l.transaction_id) from public.custody_legs l where l.id = p_leg_id;
-    select l.opened_at into v_opened from public.custody_legs l where l.id = p_leg_id;
+    select l.opened_at into v_opened_at from public.custody_legs l where l.id = p_leg_id;
   else
-    select d.opened_at into v_opened from private.hub_deposits d where d.id = p_deposit_id for no key update;
+    select d.opened_at into v_opened_at from private.hub_deposits d where d.id = p_deposit_id for no key update;
   end if;
   v_refusal := private.photo_refusal(p_driver_id, p_leg_id, p_deposit_id);
   if v_refusal is not null then
@@ -12460,11 +12493,11 @@ begin
   select * into v_photo from private.find_cash_photos(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
   if found then
     return private.ok(private.photo_json(v_photo) || '{"isNew": false}');
-  elsif (select count(*) from private.find_cash_photos(p_leg_id, p_deposit_id)) >= 3 then
+  elsif (select count(*) from private.find_cash_photos(p_leg_id, p_deposit_id)) >= c_max_photos then
     return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
   end if;
   insert into private.cash_photos (leg_id, deposit_id, driver_id, path, size_bytes, sha256, taken_at)
-  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.clamp_claimed_time(p_taken_at, v_opened)) returning * into v_photo;
+  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.clamp_claimed_time(p_taken_at, v_opened_at)) returning * into v_photo;
   update public.custody_legs l
      set evidence = l.evidence || private.leg_note_json('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
    where l.id = p_leg_id;
@@ -12478,8 +12511,9 @@ grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid,
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, after verifying the phone number that the sender entered. Issues a code,
 -- notifies the sender and requests the payment; settles it if nothing is due. No payment is requested while the
--- delivery is under review. Refused above the receiver's limit for the delivery's day: the sender is notified, without
--- an amount. Refused if the sender changed the delivery after p_version; without p_version any version is accepted.
+-- delivery is under review. The verdict is the result of the money limits. Refused above the receiver's limit for the
+-- delivery's day: the sender is notified, without an amount. Refused if the sender changed the delivery after
+-- p_version; without p_version any version is accepted.
 create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12531,10 +12565,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.status_transitions m
-       where m.from_status = p_transaction.status
-         and m.actor = case p_viewer when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' end
-         and (m.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
+      select s.action from private.status_transitions s
+       where s.from_status = p_transaction.status
+         and s.actor = case p_viewer when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' end
+         and (s.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
       union all
       select 'edit' where p_viewer = p_transaction.user_id and private.can_edit_delivery(p_transaction.status)
       union all
@@ -12556,19 +12590,19 @@ begin
 end $$;
 
 -- list_allowed_driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions
--- while it is assigned to them, and the steps of their open leg.
+-- while it is assigned to them, and the steps of their open leg (one transfer of cash).
 create function private.list_allowed_driver_actions(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.find_open_driver_leg(p_transaction.id, p_driver_id) l cross join lateral (
-      select replace(replace(m.action, '_pickup', ''), '_task', '') as action
-        from private.status_transitions m
-       where p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status) and m.from_status = p_transaction.status and m.actor = 'driver'
+      select replace(replace(s.action, '_pickup', ''), '_task', '') as action
+        from private.status_transitions s
+       where p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status) and s.from_status = p_transaction.status and s.actor = 'driver'
          -- Proving the pickup starts the service.
-         and m.action <> 'start_service'
-         and (m.action <> 'complete' or private.find_code_lock_end(p_transaction.id) is null and not private.is_cash_on_hold(p_transaction.id))
-         and (m.action <> 'leave_pickup' or private.find_pickup_leave_reason(l) is not null)
+         and s.action <> 'start_service'
+         and (s.action <> 'complete' or private.find_code_lock_end(p_transaction.id) is null and not private.is_cash_on_hold(p_transaction.id))
+         and (s.action <> 'leave_pickup' or private.find_pickup_leave_reason(l) is not null)
       union all
       select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
       union all
@@ -12588,12 +12622,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.has_conflict_of_interest(p_admin, p_transaction) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.status_transitions m where m.from_status = p_transaction.status and m.actor = 'admin' and m.action <> 'robbed'
-         and (m.action <> 'refund' or private.compute_refundable_amount(p_transaction) is distinct from 0)
+      select s.action from private.status_transitions s where s.from_status = p_transaction.status and s.actor = 'admin' and s.action <> 'robbed'
+         and (s.action <> 'refund' or private.compute_refundable_amount(p_transaction) is distinct from 0)
       union all
       select 'refund' where private.compute_failed_refund_amount(p_transaction) > 0
       union all
-      select c from unnest(array['cash_returned', 'cash_lost']) c where private.has_due_cash(p_transaction.id)
+      select action from unnest(array['cash_returned', 'cash_lost']) action where private.has_due_cash(p_transaction.id)
       union all
       select 'confirm_payment' where private.is_payment_reversed(p_transaction)
       union all
@@ -12662,9 +12696,9 @@ create function private.compute_arrival_gate(p_metres double precision, p_accura
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when c.metres <= private.get_setting('arrival_radius_m') then 'free'
-                when c.metres <= private.get_setting('arrival_warning_radius_m') then 'warn' else 'reason' end
-      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')) as metres) c);
+    select case when adjusted.metres <= private.get_setting('arrival_radius_m') then 'free'
+                when adjusted.metres <= private.get_setting('arrival_warning_radius_m') then 'warn' else 'reason' end
+      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')) as metres) adjusted);
 end $$;
 
 -- arrival_limits_json: the limits, for the phone, which predicts the result offline.
@@ -12672,9 +12706,9 @@ create function private.arrival_limits_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_object_agg(n.name, s.value)
-      from (values ('arrival_radius_m', 'freeMetres'), ('arrival_warning_radius_m', 'warnMetres'), ('arrival_accuracy_allowance_m', 'accuracyMetres'), ('arrival_position_max_age_seconds', 'positionMaxAgeSeconds')) n (key, name)
-      join private.settings s on s.key = n.key);
+    select jsonb_object_agg(field.name, s.value)
+      from (values ('arrival_radius_m', 'freeMetres'), ('arrival_warning_radius_m', 'warnMetres'), ('arrival_accuracy_allowance_m', 'accuracyMetres'), ('arrival_position_max_age_seconds', 'positionMaxAgeSeconds')) field (key, name)
+      join private.settings s on s.key = field.key);
 end $$;
 
 -- find_step_position: the position sent with a step, if the phone measured it when the step was taken; otherwise a row
@@ -12683,9 +12717,9 @@ end $$;
 create function private.find_step_position(p_position jsonb, p_claimed_at timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_step numeric := extract(epoch from coalesce(p_claimed_at, clock_timestamp()));
+  v_step_epoch numeric := extract(epoch from coalesce(p_claimed_at, clock_timestamp()));
 begin
-  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.get_setting('arrival_position_max_age_seconds') then
+  if abs(v_step_epoch - coalesce((p_position ->> 'timestamp')::numeric, v_step_epoch)) > private.get_setting('arrival_position_max_age_seconds') then
     return;
   end if;
   lat := private.flush_to_zero((p_position ->> 'latitude')::numeric);
@@ -12702,7 +12736,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken, and the driver's position by then is irrelevant.
   v_at timestamptz := private.clamp_claimed_time(p_claimed_at, p_since);
-  v_fresh interval := make_interval(secs => private.get_setting('position_fresh_seconds')::double precision);
+  v_max_age interval := make_interval(secs => private.get_setting('position_fresh_seconds')::double precision);
   v_position record;
   v_metres double precision;
 begin
@@ -12710,7 +12744,7 @@ begin
   if v_position.lat is null then
     -- record_positions allows clocks to be a minute ahead.
     select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_position from public.driver_positions p
-     where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
+     where p.driver_id = p_driver_id and p."timestamp" between v_at - v_max_age and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
   end if;
   v_metres := private.compute_distance_m(v_position.lat, v_position.lng, p_lat, p_lng);
@@ -12721,7 +12755,7 @@ end $$;
 -- evaluate_arrival: evaluate_place for the delivery's address.
 create function private.evaluate_arrival(p_transaction public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_transaction.delivery_latitude, p_transaction.delivery_longitude, p_position, p_claimed_at, p_transaction.started_at) e
+  select place.gate, place.metres from private.evaluate_place(p_driver_id, p_transaction.delivery_latitude, p_transaction.delivery_longitude, p_position, p_claimed_at, p_transaction.started_at) place
 $$;
 
 -- schemas/deliveries/cancel_task.sql
@@ -12817,7 +12851,7 @@ declare
   v_agreed_location jsonb;
   v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_correct_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_changes_location boolean := p_patch ? 'deliveryLocation';
-  v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
+  v_fields jsonb := (select coalesce(jsonb_agg(field order by field), '[]') from jsonb_object_keys(p_patch - 'version') field);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -12849,7 +12883,7 @@ begin
   if v_changes_location then
     perform private.reissue_offers(v_transaction);
     -- The route led to another address.
-    delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.leg_id is null;
+    delete from private.task_road_routes r where r.transaction_id = v_transaction.id and r.leg_id is null;
     if v_transaction.status = 'assigned' then
       perform private.enqueue_road_route(v_transaction.id, v_transaction.driver_id);
     end if;
@@ -12912,7 +12946,7 @@ create function private.record_lookup(p_actor uuid, p_ip_hash text, p_number tex
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.list_lookup_callers(p_actor, p_ip_hash) a
+  select caller.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.list_lookup_callers(p_actor, p_ip_hash) caller
   on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
@@ -12923,21 +12957,22 @@ end $$;
 create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_hash text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_minute_seconds constant int := 60;
   v_actor uuid := p_actor;
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_retry_seconds int;
   v_refusal jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
-  v_from time;
-  v_to time;
+  v_preferred_from time;
+  v_preferred_to time;
   v_window record;
-  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_is_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_hub public.hubs;
   v_verdict private.money_verdicts;
   v_quote private.quotes;
   v_route jsonb;
-  v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
+  v_tip_cents int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
   v_transaction public.transactions;
 begin
@@ -12961,7 +12996,7 @@ begin
   if not found then
     return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
-  v_retry_seconds := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
+  v_retry_seconds := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, c_minute_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
@@ -13003,7 +13038,7 @@ begin
   end if;
 
   -- A provisional hub; the final one is chosen on payment.
-  if v_prefunded then
+  if v_is_prefunded then
     v_hub := private.find_hub((p_body ->> 'amount')::numeric, private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
@@ -13011,8 +13046,8 @@ begin
   end if;
 
   -- The day is resolved now if none is named. Without a preferred time all four columns stay null.
-  v_from := (p_body #>> '{preferredTime,from}')::time;
-  v_to := (p_body #>> '{preferredTime,to}')::time;
+  v_preferred_from := (p_body #>> '{preferredTime,from}')::time;
+  v_preferred_to := (p_body #>> '{preferredTime,to}')::time;
   select * into v_window from private.resolve_preferred_window(p_body -> 'preferredTime');
   v_verdict := private.evaluate_limits_for_request(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, v_window.starts);
   if v_verdict.verdict = 'refuse' then
@@ -13037,7 +13072,7 @@ begin
     end if;
     v_quote := private.insert_quote(v_actor, p_body, v_route);
   end if;
-  if v_tip > 0 and not private.can_tip(v_quote) then
+  if v_tip_cents > 0 and not private.can_tip(v_quote) then
     return private.refuse_invalid('tip', 'no_tips');
   end if;
 
@@ -13048,13 +13083,13 @@ begin
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
-    case when v_quote.sender_schedule is not null then private.to_dollars(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    case when v_quote.sender_schedule is not null then private.to_dollars(v_quote.fee + v_tip_cents) end, case when v_is_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
-    nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
+    nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_is_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
     private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.round_coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.round_coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
-    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
+    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_preferred_from, v_preferred_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
       'description', p_body -> 'description',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
@@ -13070,7 +13105,7 @@ begin
     end if;
     return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  update private.quotes q set transaction_id = v_transaction.id, tip = v_tip where q.id = v_quote.id;
+  update private.quotes q set transaction_id = v_transaction.id, tip = v_tip_cents where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_transaction.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.record_verdict(v_verdict, v_transaction);
@@ -13175,8 +13210,8 @@ end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
 -- the delivery; the position only on the way, and none from before the start. The sender also sees the driver approach
--- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver
--- see the position from acceptance on. `line`: calls and texts go through our number.
+-- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver see
+-- the position from acceptance on. `maskedCalling`: calls and texts go through our number.
 create function private.delivery_driver_json(p_transaction public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13206,40 +13241,40 @@ declare
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_transaction.user_id, p_transaction.receiver_id)
                                 then p_transaction.receiver_phone else private.format_visible_phone(p_transaction.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
-  v_driver jsonb;
-  v_eta int;
-  v_arrival timestamptz;
+  v_driver_json jsonb;
+  v_eta_minutes int;
+  v_arrives_at timestamptz;
   v_is_approximate boolean;
-  v_dispatch text;
-  v_hub jsonb;
-  v_no_hub boolean;
+  v_dispatch_state text;
+  v_hub_json jsonb;
+  v_is_waiting_for_hub boolean;
   v_is_in_money_review boolean := false;
   v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_transaction.user_id, false);
-  v_price jsonb;
-  v_card jsonb;
+  v_price_json jsonb;
+  v_card_payment_json jsonb;
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
   if v_can_follow and p_transaction.driver_id is not null then
-    v_driver := private.delivery_driver_json(p_transaction, p_viewer, p_is_admin);
+    v_driver_json := private.delivery_driver_json(p_transaction, p_viewer, p_is_admin);
     if private.is_with_driver(p_transaction.status) then
-      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_transaction) l;
+      select private.round_up_minutes(route.seconds), private.estimate_arrival(route.seconds), route.approximate into v_eta_minutes, v_arrives_at, v_is_approximate from private.get_remaining_route(p_transaction) route;
     end if;
   end if;
-  select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_transaction.id and d.state <> 'done';
+  select d.state, d.no_hub_since is not null into v_dispatch_state, v_is_waiting_for_hub from private.dispatches d where d.transaction_id = p_transaction.id and d.state <> 'done';
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
   if p_is_admin and p_transaction.status = 'pending' and coalesce(p_viewer not in (p_transaction.user_id, p_transaction.receiver_id), true) or p_transaction.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_is_in_money_review := private.is_under_money_review(p_transaction.id);
   end if;
   if v_sees_price and p_transaction.fee > 0 then
-    v_card := private.card_payment_json(p_transaction.id);
+    v_card_payment_json := private.card_payment_json(p_transaction.id);
   end if;
   if p_transaction.hub_id is not null then
-    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_transaction.hub_id;
+    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub_json from public.hubs h where h.id = p_transaction.hub_id;
   end if;
   if v_sees_price and p_with_history then
-    v_price := private.price_json(p_transaction.id, p_is_admin);
+    v_price_json := private.price_json(p_transaction.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_transaction.user_id then p.phone_number
               else private.format_visible_phone(private.find_verified_phone(p.user_id), v_has_in_hand) end
@@ -13248,7 +13283,7 @@ begin
     'id', p_transaction.id, 'orderNo', p_transaction.order_no, 'transactionType', p_transaction.transaction_type, 'status', p_transaction.status,
     'statusLabel', private.localized_message_json('label_' || p_transaction.status), 'statusDescription', private.localized_message_json('description_' || p_transaction.status),
     'amount', p_transaction.amount, 'funding', p_transaction.funding, 'paymentDue', case when v_sees_price and p_transaction.status = 'payment_pending' then private.compute_outstanding_payment(p_transaction) when v_sees_price then private.compute_payment_due(p_transaction) end,
-    'fee', case when v_sees_price and p_transaction.fee > 0 then p_transaction.fee - coalesce(private.get_tip(p_transaction.id), 0) when v_sees_price then p_transaction.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
+    'fee', case when v_sees_price and p_transaction.fee > 0 then p_transaction.fee - coalesce(private.get_tip(p_transaction.id), 0) when v_sees_price then p_transaction.fee end, 'price', v_price_json, 'cardPayment', v_card_payment_json, 'pickupHub', v_hub_json, 'waitingForHub', coalesce(v_is_waiting_for_hub, false),
     'inMoneyReview', v_is_in_money_review, 'receiverOverLimit', v_sees_price and p_transaction.status = 'pending' and private.is_receiver_over_limit(p_transaction),
     'deliveryAddress', p_transaction.delivery_address, 'deliveryLocation', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude),
     'pickupAddress', p_transaction.pickup_address, 'pickupLocation', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude),
@@ -13265,15 +13300,15 @@ begin
     'pickupUnit', case when p_is_admin or p_viewer is distinct from p_transaction.receiver_id then p_transaction.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_transaction.receiver_id then private.format_iso(p_transaction.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_transaction.receiver_id) and private.is_with_driver(p_transaction.status) then private.format_iso(private.find_code_lock_end(p_transaction.id)) end,
-    'cancelReason', private.end_reason_json(p_transaction.reason, p_transaction.reason_code), 'cancelReasonCode', p_transaction.reason_code, 'eta', v_eta,
-    'estimatedArrival', private.format_iso(v_arrival), 'etaApproximate', v_is_approximate,
+    'cancelReason', private.end_reason_json(p_transaction.reason, p_transaction.reason_code), 'cancelReasonCode', p_transaction.reason_code, 'eta', v_eta_minutes,
+    'estimatedArrival', private.format_iso(v_arrives_at), 'etaApproximate', v_is_approximate,
     -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_transaction.wanted_from is not null and p_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.find_search_start_time(p_transaction) > clock_timestamp()
                        then private.format_iso(private.find_search_start_time(p_transaction)) end,
-    'dispatch', v_dispatch,
+    'dispatch', v_dispatch_state,
     'sender', jsonb_build_object('id', p_transaction.user_id, 'name', p_transaction.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_transaction.receiver_id, 'name', p_transaction.receiver_name, 'phone', v_receiver_phone),
-    'driver', v_driver,
+    'driver', v_driver_json,
     'cashToReturn', (p_is_admin or p_viewer = p_transaction.user_id) and private.has_due_cash(p_transaction.id),
     'cashAtHub', (p_is_admin or p_viewer = p_transaction.user_id) and private.has_open_collection(p_transaction.id),
     'delegate', case when p_with_history and v_can_follow then private.delegate_json(p_transaction, p_viewer, p_is_admin) end,
@@ -13293,25 +13328,25 @@ end $$;
 create function private.door_attempts_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_at timestamptz;
+  v_arrived_at timestamptz;
   v_phone text := private.find_verified_phone(p_transaction.receiver_id);
-  v_seconds int := private.get_setting('door_wait_seconds')::int;
+  v_wait_seconds int := private.get_setting('door_wait_seconds')::int;
 begin
   if p_transaction.status <> 'servicing' then
     return null;
   end if;
-  select max(u."timestamp") into v_at from public.transaction_status_updates u
+  select max(u."timestamp") into v_arrived_at from public.transaction_status_updates u
    where u.transaction_id = p_transaction.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
-    'since', private.format_iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.format_iso(v_at + make_interval(secs => v_seconds)),
+    'since', private.format_iso(v_arrived_at), 'waitSeconds', v_wait_seconds, 'waitUntil', private.format_iso(v_arrived_at + make_interval(secs => v_wait_seconds)),
     'callRequired', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
     'calledAt', (select private.format_iso(max(c.created_at)) from private.masked_calls c
-                  where c.transaction_id = p_transaction.id and c.caller_id = p_transaction.driver_id and c.callee_id = p_transaction.receiver_id and c.created_at >= v_at),
+                  where c.transaction_id = p_transaction.id and c.caller_id = p_transaction.driver_id and c.callee_id = p_transaction.receiver_id and c.created_at >= v_arrived_at),
     'smsRequired', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
-    'smsSentAt', (select private.format_iso(max(x.created_at)) from private.chat_messages x
-                  where x.transaction_id = p_transaction.id and x.from_id = p_transaction.driver_id and x.to_id = p_transaction.receiver_id and x.created_at >= v_at),
+    'smsSentAt', (select private.format_iso(max(m.created_at)) from private.chat_messages m
+                  where m.transaction_id = p_transaction.id and m.from_id = p_transaction.driver_id and m.to_id = p_transaction.receiver_id and m.created_at >= v_arrived_at),
     'receiverNotifiedAt', (select private.format_iso(max(n.created_at)) from public.notifications n
-                where n.user_id = p_transaction.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_transaction.id::text),
+                where n.user_id = p_transaction.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_arrived_at and n.data ->> 'transactionId' = p_transaction.id::text),
     'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_transaction.id and a.locked_until is null), 0),
     'returnTo', case p_transaction.funding when 'prefunded' then '{"kind": "hub", "name": null}'
                                          else jsonb_build_object('kind', 'sender', 'name', p_transaction.sender_name) end);
@@ -13335,12 +13370,12 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_attempts jsonb := private.door_attempts_json(p_transaction);
   v_missing jsonb := to_jsonb(private.list_missing_door_attempts(v_attempts));
-  v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
+  v_wait_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin
   return case when v_attempts is null then private.refuse('CONTACT_ATTEMPTS_REQUIRED', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
-              when v_missing ->> 0 = 'call' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
-              when v_missing ->> 0 = 'sms' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'sms', 'missing', v_missing, 'until', v_until))
-              when v_missing ->> 0 = 'wait' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
+              when v_missing ->> 0 = 'call' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_wait_until))
+              when v_missing ->> 0 = 'sms' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'sms', 'missing', v_missing, 'until', v_wait_until))
+              when v_missing ->> 0 = 'wait' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_wait_until)) end;
 end $$;
 
 -- schemas/deliveries/edit_transaction.sql
@@ -13414,7 +13449,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_transaction public.transactions;
-  v_new public.transactions;
+  v_edited public.transactions;
   v_body jsonb;
   v_refusal jsonb;
   v_verdict private.money_verdicts;
@@ -13425,7 +13460,7 @@ declare
   v_accepts_proposal boolean := false;
   v_changes_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
   v_is_repriced boolean;
-  v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
+  v_fields text[] := array(select field from jsonb_object_keys(p_patch - array['version', 'quoteId']) field order by field);
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -13470,10 +13505,10 @@ begin
     select v_transaction.wanted_from as starts, v_transaction.wanted_to as ends into v_window;
   end if;
   if p_patch ?| array['amount', 'preferredTime'] then
-    v_new := v_transaction;
-    v_new.amount := (v_body ->> 'amount')::numeric;
-    v_new.wanted_from := v_window.starts;
-    v_verdict := private.evaluate_limits(v_new, case v_transaction.status when 'pending' then 'create' else 'move' end);
+    v_edited := v_transaction;
+    v_edited.amount := (v_body ->> 'amount')::numeric;
+    v_edited.wanted_from := v_window.starts;
+    v_verdict := private.evaluate_limits(v_edited, case v_transaction.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
       return private.refuse_over_limit(v_verdict);
     end if;
@@ -13573,7 +13608,7 @@ declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_transaction public.transactions;
   v_delegate private.delegates;
-  v_taker jsonb;
+  v_delegate_json jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -13598,10 +13633,10 @@ begin
       return v_refusal;
     end if;
     v_delegate := private.find_delegate_by_code(v_transaction.id, p_code);
-    v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
+    v_delegate_json := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
+    v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_delegate_json, jsonb_build_object('at', p_at));
     update private.delegates d set received_at = v_transaction.completed_at where d.id = v_delegate.id;
-    perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
+    perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_delegate_json);
     perform private.finish_delivery(v_transaction, p_driver_id);
     -- A job checks later whether it was the duress code.
     perform private.enqueue_handover_code_check(v_transaction.id, p_code);
@@ -13619,13 +13654,13 @@ create function private.fail_delivery(p_transaction public.transactions, p_actio
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
-  v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
-    'doorAttempts', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
-                                                   from private.door_attempts_json(p_transaction) d) end));
+  v_metadata jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
+    'doorAttempts', case p_kind when 'nobody_home' then (select jsonb_build_object('since', attempts -> 'since', 'calledAt', attempts -> 'calledAt', 'smsSentAt', attempts -> 'smsSentAt')
+                                                   from private.door_attempts_json(p_transaction) attempts) end));
 begin
-  v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
+  v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_metadata, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_driver_action(p_driver_id, null, v_transaction.id, p_action, v_facts);
+  perform private.log_driver_action(p_driver_id, null, v_transaction.id, p_action, v_metadata);
   perform private.notify_delivery('transaction_failed', v_transaction.id);
   if v_transaction.funding = 'sender_cash' then
     perform private.notify_delivery('cash_coming_back', v_transaction.id, v_transaction.user_id);
@@ -13647,15 +13682,15 @@ end $$;
 create function private.release_task(p_transaction public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver uuid := p_transaction.driver_id;
+  v_driver_id uuid := p_transaction.driver_id;
 begin
-  perform private.change_transaction_status(p_transaction.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.change_transaction_status(p_transaction.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver_id));
   perform private.end_assignment(p_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_transaction)));
-  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_transaction.id, v_driver, p_action) on conflict do nothing;
-  perform private.log_driver_action(v_driver, null, p_transaction.id, p_action, jsonb_build_object('reason', p_reason));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_transaction.id, v_driver_id, p_action) on conflict do nothing;
+  perform private.log_driver_action(v_driver_id, null, p_transaction.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_transaction.id);
-  perform private.schedule_track_jobs(p_transaction.id, v_driver);
-  perform private.free_driver(v_driver);
+  perform private.schedule_track_jobs(p_transaction.id, v_driver_id);
+  perform private.free_driver(v_driver_id);
 end $$;
 
 -- schemas/deliveries/fail_task.sql
@@ -13757,8 +13792,8 @@ begin
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-    select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_hash, 200)]) a (caller_key) where a.caller_key is not null
+    select caller.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_hash, 200)]) caller (caller_key) where caller.caller_key is not null
     on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
       perform private.record_lookup(v_actor, p_ip_hash, p_phone);
@@ -13835,7 +13870,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_size int := private.clamp_page_size(p_limit, 20);
-  v_stage text[] := case p_stage
+  v_stage_statuses text[] := case p_stage
     when 'active' then private.list_in_progress_statuses() when 'over' then private.list_terminal_statuses() end;
   v_cursor record;
   v_rows public.transactions[];
@@ -13850,20 +13885,20 @@ begin
   end if;
   -- Two queries, because each reads exactly one page from its own index. A delivery never has the same sender and
   -- receiver.
-  select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (
-    select y.t from (
-      (select t from public.transactions t
+  select array_agg(page.delivery order by (page.delivery).created_at desc, (page.delivery).id desc) into v_rows from (
+    select party_page.delivery from (
+      (select t as delivery from public.transactions t
         where t.user_id = v_actor and coalesce(p_role, 'all') <> 'receiver' and (p_status is null or t.status = p_status)
-          and (v_stage is null or t.status = any (v_stage))
+          and (v_stage_statuses is null or t.status = any (v_stage_statuses))
           and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)
       union all
-      (select t from public.transactions t
+      (select t as delivery from public.transactions t
         where t.receiver_id = v_actor and coalesce(p_role, 'all') <> 'sender' and (p_status is null or t.status = p_status)
-          and (v_stage is null or t.status = any (v_stage))
+          and (v_stage_statuses is null or t.status = any (v_stage_statuses))
           and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
-        order by t.created_at desc, t.id desc limit v_size + 1)) y
-    order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
+        order by t.created_at desc, t.id desc limit v_size + 1)) party_page
+    order by (party_page.delivery).created_at desc, (party_page.delivery).id desc limit v_size + 1) page;
   v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
@@ -13925,13 +13960,13 @@ end $$;
 create function private.start_dispatch(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_announced boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
+  v_client_searches_first boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), case when v_is_announced then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_transaction.id);
-  if v_is_announced then
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), case when v_client_searches_first then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_transaction.id);
+  if v_client_searches_first then
     perform set_config('handover.dispatches', concat_ws(',', nullif(current_setting('handover.dispatches', true), ''), p_transaction.id), true);
   end if;
 end $$;

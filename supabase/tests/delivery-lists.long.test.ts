@@ -84,9 +84,9 @@ test("each order reads from an index in sorted order", async () => {
       .replaceAll("p_stage", "3")
       .replaceAll("p_at", "now()")
       .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
-      .replace(/\b(p_(q|status|attention)|v_like)\b/g, "null::text")
+      .replace(/\b(p_(q|status|attention)|v_pattern)\b/g, "null::text")
       .replace(/\bp_(from|to)\b/g, "null::timestamptz")
-      .replace(/\bv_(drivers|senders|needing_attention)\b/g, "null::uuid[]")
+      .replace(/\bv_(drivers|senders|attention_ids)\b/g, "null::uuid[]")
       .replace(/\bv_id\b/g, "null::uuid");
   const client = await ownerPool.connect();
   try {

@@ -194,7 +194,7 @@ async function readListQuery(fn: string, at: string): Promise<string> {
     .replaceAll("p_key", `${at}::text`)
     .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
     .replace(/\b(p_(like|attention|state))\b/g, "null::text")
-    .replace(/\bv_(at_work_ids|needing_attention)\b/g, "null::uuid[]");
+    .replace(/\bv_(at_work_ids|attention_ids)\b/g, "null::uuid[]");
 }
 
 longTest("each order reads from an index in sorted order", async () => {

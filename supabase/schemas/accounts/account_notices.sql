@@ -1,4 +1,5 @@
--- Messages to an account's previous addresses, and their links.
+-- Messages about a changed phone, e-mail address or password to the addresses that the account had before. Their links
+-- confirm or undo the change.
 
 -- mask_address: returns enough of an address for its owner to recognize it.
 create function private.mask_address(p_kind text, p_address text) returns text
@@ -8,7 +9,7 @@ begin
 end $$;
 
 -- get_account_notice_to_send: returns what the worker needs to send one message, and stores the hash of the token in
--- its link. `to` is null if no text may be sent. Returns nothing if it was sent or the change was undone.
+-- its link. `to` is null if no text may be sent. The action is `none` if it was sent or the change was undone.
 create function app.get_account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -30,7 +30,7 @@ declare
      where g.user_id = p_user_id and g.kind = p_kind and g.address = private.to_auth_address(p_kind, p_address) and g.expires_at > clock_timestamp());
 begin
   if v_purpose is null then
-    raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
+    raise exception 'address_change_not_allowed' using detail = p_kind, errcode = 'insufficient_privilege';
   elsif p_consume then
     delete from private.credential_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
   end if;
@@ -69,10 +69,10 @@ create trigger guard_addresses before update of phone, email, phone_change, emai
 create function private.guard_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  c_own constant text[] := array['name', 'phone_number', 'user_type', 'license_number', 'address', 'city', 'state', 'zip_code', 'locale'];
+  c_sign_up_keys constant text[] := array['name', 'phone_number', 'user_type', 'license_number', 'address', 'city', 'state', 'zip_code', 'locale'];
 begin
-  new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}') - c_own) || coalesce((
-    select jsonb_object_agg(m.key, m.value) from jsonb_each(coalesce(old.raw_user_meta_data, '{}')) m where m.key = any (c_own)), '{}');
+  new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}') - c_sign_up_keys) || coalesce((
+    select jsonb_object_agg(m.key, m.value) from jsonb_each(coalesce(old.raw_user_meta_data, '{}')) m where m.key = any (c_sign_up_keys)), '{}');
   return new;
 end $$;
 

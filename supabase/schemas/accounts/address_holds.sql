@@ -54,10 +54,10 @@ end $$;
 create function private.notify_address_change(p_user_id uuid, p_change text, p_change_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', o.id,
-      'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || o.id,
+  perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', recipient.id,
+      'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || recipient.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
-    from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) o;
+    from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) recipient;
 end $$;
 
 -- is_sign_up_phone: returns whether the owner gave this number at sign-up (guard_metadata preserves the metadata) and

@@ -19,18 +19,18 @@ begin
     when private.is_money_limit_enforced(p_user_id) and private.has_limit_usage(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
--- delete_undecided_identity_photos: enqueues deletion of identity photos without a decision, and closes their checks.
--- `p_all`: all photos, because no sweep finds them once their rows are deleted. Decided ones stay.
+-- delete_undecided_identity_photos: enqueues deletion of identity photos without a decision, and deletes their checks.
+-- `p_all`: all photos, because no cleanup job finds them once their rows are deleted. Otherwise decided ones remain.
 create function private.delete_undecided_identity_photos(p_user_id uuid, p_all boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_paths text[];
 begin
-  with gone as (
-    update private.identity_documents f set removed_at = clock_timestamp() from private.identity_checks c
-     where c.id = f.check_id and c.user_id = p_user_id and f.removed_at is null and (p_all or c.state in ('open', 'waiting'))
-    returning f.path)
-  select array_agg(g.path) into v_paths from gone g;
+  with removed_documents as (
+    update private.identity_documents d set removed_at = clock_timestamp() from private.identity_checks c
+     where c.id = d.check_id and c.user_id = p_user_id and d.removed_at is null and (p_all or c.state in ('open', 'waiting'))
+    returning d.path)
+  select array_agg(d.path) into v_paths from removed_documents d;
   perform private.remove_files('identity-documents', v_paths);
   delete from private.identity_checks c where c.user_id = p_user_id and c.state in ('open', 'waiting');
 end $$;
@@ -42,7 +42,7 @@ create function app.delete_account(p_user_id uuid, p_session_id uuid) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
-  v_delete_all boolean;
+  v_has_no_history boolean;
 begin
   -- Serializes concurrent deletions and verifications of this number.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
@@ -54,17 +54,17 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  v_delete_all := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
-         and not exists (select from private.incidents i where i.person_id = p_user_id);
-  perform private.delete_undecided_identity_photos(p_user_id, v_delete_all);
-  if v_delete_all then
+  v_has_no_history := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
+    and not exists (select from private.incidents i where i.person_id = p_user_id);
+  perform private.delete_undecided_identity_photos(p_user_id, v_has_no_history);
+  if v_has_no_history then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
   end if;
   perform private.redact_person(p_user_id);
   delete from public.notifications n where n.user_id = p_user_id;
   delete from public.push_subscriptions s where s.user_id = p_user_id;
-  delete from private.notification_preferences c where c.user_id = p_user_id;
+  delete from private.notification_preferences p where p.user_id = p_user_id;
   delete from private.quiet_hours q where q.user_id = p_user_id;
   delete from private.duress_endings e where e.user_id = p_user_id;
   delete from private.payment_customers c where c.user_id = p_user_id;

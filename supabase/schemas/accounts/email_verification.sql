@@ -61,6 +61,7 @@ create function app.request_email_verification() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '24 hours';
+  c_day_seconds constant int := 86400;
   v_actor uuid := private.find_actor();
   v_profile public.user_profiles;
   v_retry_seconds int;
@@ -75,8 +76,9 @@ begin
   elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
-  v_retry_seconds := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
-                     private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, 86400));
+  v_retry_seconds := coalesce(
+    private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, c_day_seconds),
+    private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, c_day_seconds));
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_retry_seconds));
   end if;

@@ -5,16 +5,16 @@ create function private.export_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.part, 'amount', t.amount, 'fee', case when t.part = 'sender' then t.fee end,
-             'funding', t.funding, 'status', case when t.follows then t.status end, 'sender', t.sender_name, 'receiver', t.receiver_name,
-             'pickupAddress', case when t.part = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.part <> 'driver' then t.delivery_address end,
-             'notes', case when t.part = 'sender' then t.notes end, 'reason', case when t.follows then t.reason end, 'createdAt', private.format_iso(t.created_at),
-             'completedAt', case when t.follows then private.format_iso(t.completed_at) end, 'cancelledAt', case when t.follows then private.format_iso(t.cancelled_at) end,
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.party_role, 'amount', t.amount, 'fee', case when t.party_role = 'sender' then t.fee end,
+             'funding', t.funding, 'status', case when t.is_current_party then t.status end, 'sender', t.sender_name, 'receiver', t.receiver_name,
+             'pickupAddress', case when t.party_role = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.party_role <> 'driver' then t.delivery_address end,
+             'notes', case when t.party_role = 'sender' then t.notes end, 'reason', case when t.is_current_party then t.reason end, 'createdAt', private.format_iso(t.created_at),
+             'completedAt', case when t.is_current_party then private.format_iso(t.completed_at) end, 'cancelledAt', case when t.is_current_party then private.format_iso(t.cancelled_at) end,
              'steps', (select jsonb_agg(jsonb_build_object('action', u.action, 'from', u.old_status, 'to', u.new_status, 'at', private.format_iso(u."timestamp")) order by u.id)
                          from public.transaction_status_updates u
-                        where u.transaction_id = t.id and u.old_status is distinct from u.new_status and (t.part <> 'driver' or u.actor_id = p_user_id)))) order by t.created_at desc, t.id), '[]')
-      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part,
-                   p_user_id in (d.user_id, d.receiver_id, d.driver_id) as follows
+                        where u.transaction_id = t.id and u.old_status is distinct from u.new_status and (t.party_role <> 'driver' or u.actor_id = p_user_id)))) order by t.created_at desc, t.id), '[]')
+      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as party_role,
+                   p_user_id in (d.user_id, d.receiver_id, d.driver_id) as is_current_party
               from public.transactions d
              where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
                             union all select r.id from public.transactions r where r.receiver_id = p_user_id
@@ -33,7 +33,7 @@ begin
     'plannedHours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI')) order by h.weekday, h.from_time), '[]')
                        from private.planned_hours h where h.driver_id = p_driver_id),
     'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.format_iso(a."timestamp")) order by a.id desc), '[]')
-                   from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
+                   from (select * from public.driver_task_actions d where d.driver_id = p_driver_id and d.action = 'status_changed' order by d.id desc limit 10000) a),
     'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.format_iso(p.earned_before), 'paidAt', private.format_iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
     'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.format_iso(a.set_at), 'until', private.format_iso(a.ended_at)) order by a.set_at, a.id), '[]')
@@ -54,17 +54,17 @@ begin
   return (
     select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince' - 'staysOffline',
              'application', (select to_jsonb(a) - 'driver_id' - 'decided_by' from public.driver_applications a where a.driver_id = p_user_id),
-             'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'fileName', f.file_name, 'uploadedAt', private.format_iso(f.uploaded_at)) order by f.kind), '[]')
-                             from public.driver_documents f where f.driver_id = p_user_id),
+             'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', document.kind, 'fileName', document.file_name, 'uploadedAt', private.format_iso(document.uploaded_at)) order by document.kind), '[]')
+                             from public.driver_documents document where document.driver_id = p_user_id),
              'offers', (select coalesce(jsonb_agg(jsonb_build_object('sentAt', private.format_iso(o.sent_at), 'status', o.status) order by o.sent_at desc), '[]')
                           from (select * from public.driver_notifications n where n.driver_id = p_user_id order by n.sent_at desc limit 10000) o),
-             'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.format_iso(p."timestamp"), 'latitude', p.latitude, 'longitude', p.longitude) order by p."timestamp" desc), '[]')
-                             from (select q."timestamp", q.latitude, q.longitude
-                                     from ((select o."timestamp", o.latitude, o.longitude from public.driver_positions o where o.driver_id = p_user_id
-                                             order by o."timestamp" desc limit 10000)
+             'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.format_iso(recent."timestamp"), 'latitude', recent.latitude, 'longitude', recent.longitude) order by recent."timestamp" desc), '[]')
+                             from (select point."timestamp", point.latitude, point.longitude
+                                     from ((select p."timestamp", p.latitude, p.longitude from public.driver_positions p where p.driver_id = p_user_id
+                                             order by p."timestamp" desc limit 10000)
                                            union
-                                           select h."timestamp", h.latitude, h.longitude from private.parse_position_history(p_history) h) q
-                                    order by q."timestamp" desc limit 10000) p)) || private.export_driver_work(p_user_id)
+                                           select h."timestamp", h.latitude, h.longitude from private.parse_position_history(p_history) h) point
+                                    order by point."timestamp" desc limit 10000) recent)) || private.export_driver_work(p_user_id)
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
@@ -84,16 +84,16 @@ begin
     'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.format_iso(s.created_at)) order by s.created_at), '[]')
                  from public.push_subscriptions s where s.user_id = v_actor),
     'deliveries', private.export_deliveries(v_actor),
-    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'text', x.text, 'at', private.format_iso(x.created_at)) order by x.created_at), '[]')
-                from private.chat_messages x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', m.from_id = v_actor, 'text', m.text, 'at', private.format_iso(m.created_at)) order by m.created_at), '[]')
+                from private.chat_messages m join public.transactions t on t.id = m.transaction_id where v_actor in (m.from_id, m.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.format_iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
-    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.get_notification_text(x.n, 'title', v_actor), 'message', private.get_notification_text(x.n, 'message', v_actor),
-                                                             'at', private.format_iso((x.n).created_at), 'read', (x.n).read) order by (x.n).created_at desc), '[]')
-                  from (select m as n from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) x),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.get_notification_text(recent.notification, 'title', v_actor), 'message', private.get_notification_text(recent.notification, 'message', v_actor),
+                                                             'at', private.format_iso((recent.notification).created_at), 'read', (recent.notification).read) order by (recent.notification).created_at desc), '[]')
+                  from (select n as notification from public.notifications n where n.user_id = v_actor order by n.created_at desc limit 10000) recent),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.format_iso(p.created_at)) order by p.created_at), '[]')
                    from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
-    'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
+    'identity', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.id), '[]') from private.identity_checks c where c.user_id = v_actor),
     'contacts', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'favourite', c.favourite, 'addresses', c.addresses, 'createdAt', private.format_iso(c.created_at)) order by c.created_at), '[]')
                    from private.contacts c where c.user_id = v_actor),
     'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.requester_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.requester_id = v_actor then r.address end,
@@ -127,9 +127,9 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(coalesce((
-    select jsonb_agg(private.position_file_json(n.f) order by (n.f).day)
-      from (select f, sum(f.position_count) over (order by f.day desc) - f.position_count as newer from private.position_files f where f.driver_id = v_actor) n
-     where n.newer < 10000), '[]'));
+    select jsonb_agg(private.position_file_json(recent.file) order by (recent.file).day)
+      from (select f as file, sum(f.position_count) over (order by f.day desc) - f.position_count as newer_positions from private.position_files f where f.driver_id = v_actor) recent
+     where recent.newer_positions < 10000), '[]'));
 end $$;
 revoke execute on function app.list_own_position_files() from public;
 grant execute on function app.list_own_position_files() to handover_authenticated;

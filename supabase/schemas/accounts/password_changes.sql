@@ -75,7 +75,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.credential_change_grants g where g.user_id = new.id and g.kind = 'password' and g.expires_at > clock_timestamp();
   if not found then
-    raise exception 'password_change_not_allowed' using errcode = '42501';
+    raise exception 'password_change_not_allowed' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

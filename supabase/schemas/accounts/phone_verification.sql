@@ -24,11 +24,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_phone text := '+' || private.to_auth_phone(new.phone);
   -- Requires a sent code, because a project's settings or dashboard can confirm an account without one.
-  v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
+  v_is_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
     and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
   v_other_user_ids uuid[];
 begin
-  if v_proven then
+  if v_is_proven then
     v_other_user_ids := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
     -- Locked in one order, because two accounts that verify each other's typed number would deadlock.
     perform from public.driver_profiles d where d.user_id = any (v_other_user_ids || new.id) order by d.user_id for no key update;
@@ -101,12 +101,13 @@ create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
+  c_day_seconds constant int := 86400;
   v_retry_seconds int;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_retry_seconds := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
+  v_retry_seconds := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, c_day_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_retry_seconds));
   end if;

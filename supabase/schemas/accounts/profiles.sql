@@ -93,10 +93,10 @@ begin
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
     return private.field_error_json(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'working_day');
   end if;
-  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'reason', 'half_a_place'))
-    from unnest(array['start', 'end']) k
-   cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
-   where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing_field, 'reason', 'half_a_place'))
+    from unnest(array['start', 'end']) endpoint
+   cross join lateral (select case when v_new ->> (endpoint || 'Latitude') is null then endpoint || 'Latitude' else endpoint || 'Longitude' end as missing_field) m
+   where (v_new ->> (endpoint || 'Latitude') is null) <> (v_new ->> (endpoint || 'Longitude') is null)), '[]');
 end $$;
 
 create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
@@ -213,7 +213,7 @@ end $$;
 revoke execute on function app.update_driver_profile(jsonb) from public;
 grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
 
--- The app's session and the user's settings.
+-- The user's settings.
 
 create function private.settings_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -25,13 +25,13 @@ end $$;
 create function private.second_factor_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_enrolled boolean;
+  v_is_enrolled boolean;
 begin
   if p_user_id is null or not private.is_staff(p_user_id) or private.find_second_factor_expiry(p_user_id, p_session_id) is not null then
     return null;
   end if;
-  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
-  if v_enrolled then
+  v_is_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
+  if v_is_enrolled then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
   elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "not_enrolled"}');
@@ -46,10 +46,10 @@ begin
   return private.second_factor_refusal(private.find_actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
--- requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting for
--- its lock.
-create function private.open_reset_request(p_requested_at timestamptz) returns timestamptz
+-- find_open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can
+-- be requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting
+-- for its lock.
+create function private.find_open_reset_request(p_requested_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_requested_at > clock_timestamp() - interval '24 hours' then p_requested_at end;
@@ -64,7 +64,7 @@ begin
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.format_iso(f.enrolled_at), 'verifiedUntil', private.format_iso(private.find_second_factor_expiry(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetRequestedAt', private.format_iso(private.open_reset_request(f.reset_requested_at)))
+        'resetRequestedAt', private.format_iso(private.find_open_reset_request(f.reset_requested_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
@@ -75,9 +75,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_dedupe_key, gen_random_uuid()::text);
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
+  perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', recipient.id, 'key', v_key || ':' || recipient.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
-    from (select a.user_id as id from private.admins a union select p_user_id) o;
+    from (select a.user_id as id from private.admins a union select p_user_id) recipient;
 end $$;
 
 -- get_second_factor: returns the caller's second factor, without secrets.
@@ -149,7 +149,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
   delete from private.second_factor_recovery_codes r where r.user_id = p_user_id;
-  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_recovery_hashes) h;
+  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, code_hash from unnest(p_recovery_hashes) code_hash;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
   perform private.verify_session(p_user_id, p_session_id);
   perform private.notify_second_factor_change(p_user_id, 'enrolled');
@@ -191,8 +191,9 @@ end $$;
 revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
 
--- verify_second_factor: records that this session has verified the second factor with the code of this step or a
--- recovery code. Each code is accepted once. Cancels a request to remove the factor.
+-- verify_second_factor: records that this session has verified the second factor with an authenticator code or a
+-- recovery code. Each is accepted once; `p_step` is the 30-second step of an authenticator code (RFC 6238). Cancels a
+-- request to remove the factor.
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -258,7 +259,7 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_requested_at) is not null;
+  delete from private.second_factors f where f.user_id = p_user_id and private.find_open_reset_request(f.reset_requested_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;

@@ -4,18 +4,18 @@ create function private.find_actions(p_admin uuid, p_action text, p_search text,
 returns bigint[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_author_pattern text := private.to_search_pattern(p_by);
   v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_search), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_author_pattern is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_author_pattern) end;
-  v_subjects uuid[] := case when v_like is not null then array(
+  v_subjects uuid[] := case when v_pattern is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
-    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_like
-    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_like) end;
+    union all select r.driver_id from private.driver_search_index r where r.search_text like v_pattern
+    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_pattern
+    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_pattern) end;
 begin
   return array(
     select a.id from private.admin_actions a
@@ -24,7 +24,7 @@ begin
      where (a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_author_pattern is null or a.admin_id = any (v_admins))
-       and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
+       and (v_pattern is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_pattern)
        and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
      order by a.id desc limit p_size);
 end $$;
@@ -56,10 +56,10 @@ begin
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
                          when r.id is not null then 'setting' end,
                        'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
-                       'approvedBy', b.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
+                       'approvedBy', approver.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
                 from private.admin_actions a
                 left join public.user_profiles p on p.user_id = a.admin_id
-                left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
+                left join public.user_profiles approver on approver.user_id = (a.details ->> 'approvedBy')::uuid
                 left join public.transactions t on t.id = a.subject_id
                 left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
                 left join public.geofence_zones z on z.id = a.subject_id
@@ -75,7 +75,7 @@ grant execute on function app.admin_list_actions(text, text, int, text, text, ti
 create function app.admin_search_records(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_max_per_kind constant int := 5;
 begin
   if private.find_admin_actor() is null then
@@ -85,14 +85,14 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_search, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_search, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_pattern is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.ordinality)
-                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_max_per_kind)) with ordinality i
-                           join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
+                           from unnest(private.find_drivers(null, null, v_pattern, '-joined', null, null, v_max_per_kind)) with ordinality i
+                           join public.driver_profiles d on d.user_id = i.driver_id where v_pattern is not null), '[]'),
     'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
                                          order by p.created_at desc, p.user_id desc)
-                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_max_per_kind)) p where v_like is not null), '[]')));
+                          from unnest(private.find_people(null, v_pattern, null, null, '-joined', null, null, v_max_per_kind)) p where v_pattern is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search_records(text) from public;
 grant execute on function app.admin_search_records(text) to handover_authenticated;

@@ -34,8 +34,8 @@ begin
   return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_admin_actor() then private.refuse_conflict_of_interest() end);
 end $$;
 
--- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
--- locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
+-- begin_driver_decision: the checks at the start of a decision about a driver. Returns the refusal, or null with the
+-- driver locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
 create function private.begin_driver_decision(p_user_id uuid, p_for_update boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,8 +75,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortfallHub', (
-             select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
-              where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
+             select hub.name from private.hub_deposit_items i join private.hub_deposits deposit on deposit.id = i.deposit_id join public.hubs hub on hub.id = deposit.hub_id
+              where i.transaction_id = p_transaction_id and deposit.driver_id = h.driver_id and i.posted < i.held order by deposit.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
 end $$;
 

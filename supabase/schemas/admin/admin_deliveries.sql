@@ -5,21 +5,21 @@ create function private.find_deliveries(p_search text, p_status text, p_from tim
 returns public.transactions[]
 language plpgsql stable set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
-  v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
+  v_drivers uuid[] := case when v_pattern is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_pattern) end;
+  v_senders uuid[] := case when v_pattern ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_pattern) end;
+  v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
 begin
   return array(
     select t from public.transactions t
      where (p_status is null or p_status = 'open' and not private.is_terminal(t.status) or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
-       and (v_like is null or v_id = t.id
-            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
+       and (v_pattern is null or v_id = t.id
+            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_pattern
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (v_needing_attention is null or t.id = any (v_needing_attention))
+       and (v_attention_ids is null or t.id = any (v_attention_ids))
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
@@ -154,7 +154,8 @@ begin
       from public.driver_profiles d where d.user_id = p_offer.driver_id);
 end $$;
 
--- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
+-- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice. `round`:
+-- a round ends when every candidate had an offer.
 create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -170,14 +171,14 @@ begin
   select * into v_dispatch from private.dispatches d where d.transaction_id = p_transaction_id;
   return private.ok(jsonb_build_object(
     'state', v_dispatch.state, 'round', v_dispatch.round, 'nextAt', private.format_iso(v_dispatch.next_at), 'flagged', v_dispatch.exhausted_at is not null,
-    'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
+    'total', (select count(*) from private.dispatch_traces d where d.transaction_id = p_transaction_id),
     'offers', coalesce((
       select jsonb_agg(private.admin_offer_json(o) order by o.sent_at desc, o.id desc)
-        from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
+        from (select * from public.driver_notifications n where n.transaction_id = p_transaction_id order by n.sent_at desc, n.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.format_iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
                                           'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', coalesce(r.candidates, private.trace_candidates_json(r))) order by r.id desc)
-        from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
+        from (select * from private.dispatch_traces d where d.transaction_id = p_transaction_id order by d.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
 grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;

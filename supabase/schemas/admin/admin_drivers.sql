@@ -33,10 +33,10 @@ begin
     'location', case when p_driver.current_latitude is null or p_driver.status = 'offline' then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.format_iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
-    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),
-    'zoneNames', coalesce((select jsonb_agg(n.name order by n.priority, n.name)
-                             from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                                    where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
+    'zoneCount', (select count(*) from public.driver_zone_assignments zone_assignment where zone_assignment.driver_id = p_driver.user_id and zone_assignment.is_active),
+    'zoneNames', coalesce((select jsonb_agg(zones.name order by zones.priority, zones.name)
+                             from (select z.name, zone_assignment.priority from public.driver_zone_assignments zone_assignment join public.geofence_zones z on z.id = zone_assignment.zone_id
+                                    where zone_assignment.driver_id = p_driver.user_id and zone_assignment.is_active order by zone_assignment.priority, z.name limit 3) zones), '[]'),
     'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
     'createdAt', private.format_iso(p_driver.created_at));
 end $$;
@@ -63,20 +63,20 @@ begin
              'application', case when a.driver_id is null then null else private.application_form_json(a) end,
              'documents', private.documents_json(p_user_id, true), 'consent', private.signed_consent_json(p_user_id), 'portrait', private.waiting_portrait_json(p_user_id),
              'renewals', private.renewals_json(p_user_id),
-             'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
-                                                                    'isActive', s.is_active) order by s.priority, z.name)
-                                  from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                                 where s.driver_id = p_user_id), '[]'),
-             'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.format_iso(x.at),
-                                                                      'by', p.name) order by x.id desc)
-                                    from (select * from private.admin_actions x where x.subject_id = p_user_id
-                                           order by x.id desc limit 50) x
-                                    left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
+             'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', zone_assignment.priority,
+                                                                    'isActive', zone_assignment.is_active) order by zone_assignment.priority, z.name)
+                                  from public.driver_zone_assignments zone_assignment join public.geofence_zones z on z.id = zone_assignment.zone_id
+                                 where zone_assignment.driver_id = p_user_id), '[]'),
+             'actions', coalesce((select jsonb_agg(jsonb_build_object('action', latest.action, 'reason', latest.reason, 'at', private.format_iso(latest.at),
+                                                                      'by', p.name) order by latest.id desc)
+                                    from (select * from private.admin_actions a where a.subject_id = p_user_id
+                                           order by a.id desc limit 50) latest
+                                    left join public.user_profiles p on p.user_id = latest.admin_id), '[]'))
       from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
      where d.user_id = p_user_id);
 end $$;
 
--- get_low_rating_threshold: returns the rating below which a driver needs attention.
+-- get_low_rating_threshold: returns the rating, of 1 to 5 stars, below which a driver needs attention.
 create function private.get_low_rating_threshold() returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -97,18 +97,19 @@ begin
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
         or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
     union
-    select n.driver_id from private.document_renewals n where p_attention = 'renewal' and n.state = 'waiting'
+    select d.driver_id from private.document_renewals d where p_attention = 'renewal' and d.state = 'waiting'
     union
-    select n.driver_id from private.portraits n where p_attention = 'renewal' and n.state = 'waiting'
+    select p.driver_id from private.portraits p where p_attention = 'renewal' and p.state = 'waiting'
     union
     select h.driver_id from private.held_cash h
      where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.get_business_day(h.since) < v_today;
 end $$;
 
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
--- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
--- page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the generic plan of
--- status 'at_work' reads 6,200 pages instead of 2,200.
+-- approved and not at work), attention item and words, in the list's order; `p_key` and `p_id` are the last row's of
+-- the previous page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the
+-- generic plan of status 'at_work' reads 6,200 pages instead of 2,200. Drivers without a rating, of 1 to 5 stars, sort
+-- last: as -1 or 9.
 create function private.find_drivers(p_state text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -116,14 +117,14 @@ declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_at_work_ids uuid[] := case when p_state in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_state <> 'online' or d.status = 'online')) end;
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
+  v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_state is distinct from 'online' or d.status = 'online')
-         and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
+         and (v_attention_ids is null or d.user_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
@@ -133,7 +134,7 @@ begin
                 when p_state in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
                 when p_state = 'offline' then r.approval_status = 'approved' and r.driver_id <> all (v_at_work_ids)
                 else r.approval_status = p_state end
-       and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
+       and (v_attention_ids is null or r.driver_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
                 when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
@@ -188,7 +189,7 @@ begin
            'acceptance', (private.get_offer_stats(p_driver.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
--- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
+-- admin_list_drivers: lists drivers by status, attention item and words in name, e-mail, phone and plate.
 create function app.admin_list_drivers(p_status text default null, p_search text default null, p_cursor text default null, p_limit int default null,
                                        p_attention text default null, p_sort text default null)
 returns jsonb

@@ -1,36 +1,37 @@
 -- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
--- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
--- deliveries with the reader as a party). `documents`: identity documents wait for a decision. `identity`: verified and
--- valid. `often`: sent more than once in the last 30 days.
+-- list_people_needing_attention: lists people by attention item. `review`: a delivery of theirs waits for a review
+-- (except deliveries with the reader as a party). `documents`: identity documents wait for a decision. `identity`:
+-- verified and valid. `often`: sent more than once in the last 30 days.
 create function private.list_people_needing_attention(p_admin uuid, p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
+    select party.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) party (id)
      where p_attention = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
     select c.user_id from private.identity_checks c where p_attention = 'documents' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
      where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
-       and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
+       and not exists (select from private.identity_decisions later where later.user_id = d.user_id and later.outcome = 'revoked' and later.id > d.id)
     union
     select t.user_id from public.transactions t where p_attention = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
 end $$;
 
--- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
--- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
+-- find_people: returns a page of people by attention item and words in name, e-mail address or phone number, in the
+-- list's order; `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts;
+-- otherwise all others.
 create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_size int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
+  v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin
   return array(
     select p from public.user_profiles p
      where (p_like is null or private.to_search_text(p.name, p.email, p.phone_number) like p_like)
-       and (v_needing_attention is null or p.user_id = any (v_needing_attention))
+       and (v_attention_ids is null or p.user_id = any (v_attention_ids))
        and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
        and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
        and case when p_id is null then true
@@ -64,7 +65,7 @@ begin
                  where r.state = 'waiting' and p_profile.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
--- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
+-- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by attention item.
 create function app.admin_list_people(p_search text default null, p_state text default null, p_attention text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
@@ -131,16 +132,16 @@ begin
   perform private.record_admin_access(v_admin, 'view_person', v_profile.user_id);
   return private.ok(private.person_row_json(v_profile, v_admin) || jsonb_build_object(
     'history', private.money_history_json(v_profile.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_profile.user_id) l),
-    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_profile.user_id),
+    'resetRequestedAt', (select private.format_iso(private.find_open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_profile.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_profile.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_profile.user_id, 'other', case when t.user_id = v_profile.user_id then t.receiver_name else t.sender_name end,
                             'createdAt', private.format_iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
                      from (select * from (
-                             (select * from public.transactions s where s.user_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)
+                             (select * from public.transactions d where d.user_id = v_profile.user_id order by d.created_at desc, d.id desc limit 10)
                              union
-                             (select * from public.transactions s where s.receiver_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)) b
-                            order by b.created_at desc, b.id desc limit 10) t)));
+                             (select * from public.transactions d where d.receiver_id = v_profile.user_id order by d.created_at desc, d.id desc limit 10)) latest
+                            order by latest.created_at desc, latest.id desc limit 10) t)));
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;
 grant execute on function app.admin_get_person(uuid) to handover_authenticated;

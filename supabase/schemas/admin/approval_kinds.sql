@@ -63,7 +63,7 @@ begin
     when 'setting' then
       return private.get_setting_facts(p_subject_id);
     when 'price' then
-      -- get_approval_params adds what the request itself says.
+      -- get_approval_params adds the facts of the price.
       return null;
     when 'driver' then
       case p_action
@@ -93,7 +93,7 @@ begin
         when 'hub_difference' then
           return (
             select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
-                   'open', exists (select from private.list_open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
+                   'open', exists (select from private.list_open_differences() d where d.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
               from private.hub_closings c where c.id = p_subject_id);
         when 'add_cashiers' then
           -- get_approval_params adds the cashiers.
@@ -103,8 +103,8 @@ begin
       case p_action
         when 'cash_collected' then
           return (
-            select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.list_collection_facts(p_subject_id))
-              from jsonb_array_elements(private.list_collection_facts(p_subject_id)) w);
+            select jsonb_build_object('amount', sum((collection ->> 'amount')::numeric), 'waits', private.list_collection_facts(p_subject_id))
+              from jsonb_array_elements(private.list_collection_facts(p_subject_id)) collection);
         when 'clear_plausibility_review' then
           -- Without the status: another driver may continue the delivery meanwhile.
           return (

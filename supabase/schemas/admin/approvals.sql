@@ -12,10 +12,10 @@ begin
   return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'expiresAfterMinutes', private.get_setting('approval_minutes'), 'refundSingleApproverLimit', private.get_setting('refund_single_approver_limit'), 'delayHours', private.get_setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
-      from (select w.* from private.approvals w
-             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
+      from (select p.* from private.approvals p
+             where (p.state = 'waiting' and p.expires_at > clock_timestamp() or p.state = 'scheduled') and private.can_withdraw_approval(p, v_admin)
                -- A party to an incident must not learn that it exists.
-               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.requested_at, w.id limit 100) a)));
+               and not (p.action in ('close_incident', 'robbed') and private.is_party(v_admin, p.action, p.subject_id)) order by p.requested_at, p.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_authenticated;
@@ -53,7 +53,7 @@ begin
   if v_approval.expires_at <= clock_timestamp() then
     v_approval := private.close_approval(v_approval.id, 'expired');
   elsif private.has_approval_changed(v_approval) or private.is_setting_change_outdated(v_approval) or private.is_party(v_approval.requested_by, v_approval.action, v_approval.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_approval.requested_by) then
+     or not exists (select from private.list_other_admins(v_admin) other_admin where other_admin = v_approval.requested_by) then
     v_approval := private.close_approval(v_approval.id, 'void');
   elsif coalesce((v_approval.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');

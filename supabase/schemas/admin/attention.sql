@@ -17,19 +17,19 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-    with due as (select t.id, t.status from public.transactions t where private.is_paid_and_open(t.status))
+    with open_deliveries as (select t.id, t.status from public.transactions t where private.is_paid_and_open(t.status))
     select d.transaction_id, 'no_driver', d.exhausted_at
-      from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+      from private.dispatches d join open_deliveries t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.exhausted_at is not null
     union all
     select d.transaction_id, 'no_hub', d.no_hub_since
-      from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+      from private.dispatches d join open_deliveries t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.no_hub_since is not null
     union all
     select l.id, 'late', l.since from private.late_deliveries l
     union all
     select t.id, 'outside_gate', u."timestamp"
-      from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
+      from open_deliveries t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
      where t.status = 'servicing'
     union all
     select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.due_at is not null group by h.transaction_id
@@ -39,8 +39,8 @@ begin
     select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
      where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.subject_id <> t.id) group by a.transaction_id
     union all
-    select i.transaction_id, 'deposit_short', min(p.ended_at)
-      from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
+    select i.transaction_id, 'deposit_short', min(d.ended_at)
+      from private.hub_deposit_items i join private.hub_deposits d on d.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = d.driver_id
      where i.posted < i.held group by i.transaction_id
     union all
     select u.transaction_id, 'payment_gone', max(u."timestamp")
@@ -60,7 +60,7 @@ begin
     select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
      where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
     union all
-    select x.transaction_id, 'message', min(x.created_at) from private.chat_messages x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
+    select m.transaction_id, 'message', min(m.created_at) from private.chat_messages m where m.to_role = 'support' and m.seen_at is null group by m.transaction_id;
 end $$;
 
 -- find_attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other
@@ -88,10 +88,10 @@ begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  with need as materialized (select * from private.list_deliveries_needing_attention()),
-  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
-  waiting as (
-    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+  with attention_items as materialized (select * from private.list_deliveries_needing_attention()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as row_no from attention_items n),
+  waiting_applications as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as row_no
       from public.driver_applications a where a.status = 'submitted')
   select jsonb_build_object(
            'noDriver', count(*) filter (where n.kind = 'no_driver'), 'noHub', count(*) filter (where n.kind = 'no_hub'), 'late', count(*) filter (where n.kind = 'late'),
@@ -103,20 +103,20 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
-           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.find_open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
            'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting),
+           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting_applications),
            'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
            'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
-           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+           'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.format_iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
                      'hint', coalesce(private.end_reason_json(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.find_attention_amount(r.kind, t), 'status', t.status) as item
-              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+              from ranked r join public.transactions t on t.id = r.id where r.row_no <= 20
             union all
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.format_iso(c.closed_at), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
@@ -136,21 +136,21 @@ begin
             union all
             select f.reset_requested_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.format_iso(f.reset_requested_at), 'title', p.name,
                      'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.second_factors x where private.open_reset_request(x.reset_requested_at) is not null and x.user_id <> v_admin order by x.reset_requested_at limit 20) f
+              from (select * from private.second_factors s where private.find_open_reset_request(s.reset_requested_at) is not null and s.user_id <> v_admin order by s.reset_requested_at limit 20) f
               join public.user_profiles p on p.user_id = f.user_id
             union all
-            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.format_iso(w.submitted_at), 'title', d.name,
+            select a.submitted_at, jsonb_build_object('kind', 'application', 'id', a.driver_id, 'since', private.format_iso(a.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20
+              from waiting_applications a join public.driver_profiles d on d.user_id = a.driver_id where a.row_no <= 20
             union all
-            select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
+            select submission.sent_at, jsonb_build_object('kind', 'portrait', 'id', submission.driver_id, 'since', private.format_iso(submission.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id
+              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id
             union all
-            select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
+            select submission.sent_at, jsonb_build_object('kind', 'renewal', 'id', submission.driver_id, 'since', private.format_iso(submission.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
-    into v_counts, v_items from need n;
+              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id) s)
+    into v_counts, v_items from attention_items n;
   return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
 end $$;
 revoke execute on function app.admin_list_attention_items() from public;

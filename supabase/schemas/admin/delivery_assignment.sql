@@ -1,4 +1,5 @@
--- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails.
+-- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails. A gate is a condition that excludes a
+-- driver.
 create function private.refuse_not_eligible(p_gate text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -135,7 +136,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.lock_for_operation_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_answer jsonb;
+  v_response jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -147,18 +148,19 @@ begin
   perform from public.optimoroute_orders a where a.transaction_id = v_transaction.id for no key update;
   perform from public.driver_profiles d where d.user_id in (v_transaction.driver_id, p_driver_id) order by d.user_id for no key update;
   begin
-    v_answer := app.admin_unassign_delivery(v_transaction.id, p_reason);
-    if v_answer -> 'ok' = 'true' then
-      v_answer := app.admin_assign_delivery(v_transaction.id, p_driver_id);
+    v_response := app.admin_unassign_delivery(v_transaction.id, p_reason);
+    if v_response -> 'ok' = 'true' then
+      v_response := app.admin_assign_delivery(v_transaction.id, p_driver_id);
     end if;
-    if v_answer -> 'ok' <> 'true' then
+    if v_response -> 'ok' <> 'true' then
+      -- RFUSD (refused) is a code of ours, to roll back this block.
       raise exception 'refused' using errcode = 'RFUSD';
     end if;
   exception when sqlstate 'RFUSD' then
     -- Returns the refusal; the exception has rolled back the changes.
     null;
   end;
-  return v_answer;
+  return v_response;
 end $$;
 revoke execute on function app.admin_reassign_delivery(uuid, uuid, text) from public;
 grant execute on function app.admin_reassign_delivery(uuid, uuid, text) to handover_authenticated;

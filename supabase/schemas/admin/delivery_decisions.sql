@@ -28,7 +28,8 @@ end $$;
 revoke execute on function app.admin_cancel_delivery(uuid, text) from public;
 grant execute on function app.admin_cancel_delivery(uuid, text) to handover_authenticated;
 
--- has_locked_code: returns whether a code of the delivery, the receiver's or a leg's, is locked now.
+-- has_locked_code: returns whether a code of the delivery, the receiver's or that of a leg (one transfer of cash
+-- between two parties), is locked now.
 create function private.has_locked_code(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -75,17 +76,17 @@ create function app.admin_complete_override(p_transaction_id uuid, p_reason text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.is_on_the_way(v_transaction.status) then
-    v_answer := private.apply_dual_approval('complete_override', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('complete_override', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_transaction.status <> 'delivered' then
     return private.refuse_wrong_state('cannot_override', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
@@ -95,19 +96,19 @@ grant execute on function app.admin_complete_override(uuid, text) to handover_au
 create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_json jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_drivers uuid[];
+  v_driver_ids uuid[];
 begin
-  with cleared as (
+  with cleared_reviews as (
     update private.plausibility_reviews r set cleared_at = clock_timestamp(), cleared_by = p_admin
      where r.transaction_id = p_transaction_id and r.cleared_at is null returning r.driver_id)
-  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
-  if v_drivers is null then
+  select array_agg(distinct r.driver_id) into v_driver_ids from cleared_reviews r;
+  if v_driver_ids is null then
     return;
   end if;
   perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_approver_json)
      from public.transactions t where t.id = p_transaction_id;
-  perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
-  perform private.resume_driver_offers(d) from unnest(v_drivers) d;
+  perform private.count_clean_deliveries(driver_id) from unnest(v_driver_ids) driver_id;
+  perform private.resume_driver_offers(driver_id) from unnest(v_driver_ids) driver_id;
 end $$;
 
 -- list_unproven_pickups: lists open reviews of drivers who may have the delivery's cash without a ledger entry.
@@ -123,19 +124,19 @@ create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif exists (select from private.list_unproven_pickups(v_transaction.id)) then
-    v_answer := private.apply_dual_approval('clear_plausibility_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('clear_plausibility_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_transaction.id) then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   else
     perform private.clear_plausibility_review(v_transaction.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
 grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
@@ -150,16 +151,16 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_retained boolean;
+  v_is_retained boolean;
 begin
-  v_retained := private.is_retention_required(v_transaction.id);
+  v_is_retained := private.is_retention_required(v_transaction.id);
   if v_refusal is null and (private.is_on_the_way(v_transaction.status) or private.has_unreturned_cash(v_transaction.id)) then
     v_refusal := private.refuse_wrong_state('cannot_delete', v_transaction.status);
   end if;
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
   end if;
-  if v_retained then
+  if v_is_retained then
     if v_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_transaction.id, 'cancelled');
       perform private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin);
@@ -182,7 +183,7 @@ begin
       'amount', v_transaction.amount, 'createdAt', private.format_iso(v_transaction.created_at)));
     delete from public.transactions t where t.id = v_transaction.id;
   end if;
-  return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_is_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_is_retained);
 end $$;
 revoke execute on function app.admin_delete_transaction(uuid, text) from public;
 grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;

@@ -1,7 +1,7 @@
 -- All events of a delivery in one order.
 
 -- list_delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome.
--- Never a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes
+-- Never a code, phone number or location. `id` is stable and orders simultaneous events. `p_notes`: includes
 -- administrators' notes and messages between other people. `p_until`: leaves out events after it.
 create function private.list_delivery_events(p_transaction public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
@@ -17,11 +17,11 @@ begin
            array_remove(array['steps', case when u.action in ('assign', 'unassign', 'cancel_task', 'leave_pickup') then 'drivers' end,
                               case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
                               case when u.actor = 'admin' then 'admin' end], null) as groups,
-           'transition' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
-           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name, u.metadata ->> 'window') as detail,
+           'transition' as kind, case when u.action = 'complete' and delegate.id is not null then 'complete_to_delegate' else u.action end as what,
+           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', delegate.name, u.metadata ->> 'window') as detail,
            (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
       from public.transaction_status_updates u
-      left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.parse_uuid(u.metadata ->> 'delegateId')
+      left join private.delegates delegate on delegate.transaction_id = u.transaction_id and delegate.id = private.parse_uuid(u.metadata ->> 'delegateId')
       left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
       left join public.user_profiles p on p.user_id = u.actor_id
      where u.transaction_id = p_transaction.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
@@ -49,12 +49,12 @@ begin
       left join public.user_profiles p on p.user_id = private.parse_uuid(e.note ->> 'by')
      where l.transaction_id = p_transaction.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
     union all
-    select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
+    select photo.taken_at, 3, 'photo ' || photo.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when photo.removed_at is not null then 'removed' end,
            null, null, null, null, null
-      from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
-     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_transaction.id)
-            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_transaction.id))
-       and private.can_view_photo(f, private.find_actor())
+      from private.cash_photos photo join public.driver_profiles d on d.user_id = photo.driver_id left join public.custody_legs l on l.id = photo.leg_id
+     where (photo.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_transaction.id)
+            or photo.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_transaction.id))
+       and private.can_view_photo(photo, private.find_actor())
     union all
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
     select e.at, 2, 'door_attempt ' || u.id || e.what, '{proofs}', 'door_attempt', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
@@ -64,17 +64,17 @@ begin
                                 ((u.metadata #>> '{doorAttempts,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_transaction.id and u.action = 'fail_task' and e.at is not null and e.what is not null
        and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{doorAttempts,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{doorAttempts,smsSentAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages m where m.transaction_id = p_transaction.id and private.format_iso(m.created_at) = u.metadata #>> '{doorAttempts,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
      where m.transaction_id = p_transaction.id
     union all
     -- Messages and calls between the parties, without numbers.
-    select x.created_at, 4, 'message ' || x.id, '{communication}', case when x.canned is null then 'message' else 'canned_message' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
-           case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
-      from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
-     where x.transaction_id = p_transaction.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
+    select m.created_at, 4, 'message ' || m.id, '{communication}', case when m.canned is null then 'message' else 'canned_message' end, m.to_role, m.from_role, p.name, coalesce(m.text, m.canned), null,
+           case when m.seen_at is not null then 'seen' else m.status end, null, null, null, null, null
+      from private.chat_messages m left join public.user_profiles p on p.user_id = m.from_id
+     where m.transaction_id = p_transaction.id and (p_notes or private.find_actor() in (m.from_id, m.to_id))
     union all
     select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
@@ -89,15 +89,15 @@ begin
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_transaction.user_id as id union select p_transaction.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) w
-      join public.notifications n on n.user_id = w.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) recipient
+      join public.notifications n on n.user_id = recipient.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
       left join private.notification_sends s on s.notification_id = n.id
-      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+      left join public.driver_profiles d on d.user_id = recipient.id left join public.user_profiles p on p.user_id = recipient.id
      where n.type <> 'task_offer'
     union all
-    select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
-           ledger.format_account_name(f), ledger.find_owner_name(f), ledger.format_account_name(o), ledger.find_owner_name(o)
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_transaction.id
+    select transfer.happened_at, 3, 'entry ' || to_char(transfer.id, 'FM0000000000000000000'), array['money'], source.book, transfer.cause, null, null, null, null, null, transfer.amount,
+           ledger.format_account_name(source), ledger.find_owner_name(source), ledger.format_account_name(target), ledger.find_owner_name(target)
+      from ledger.transfers transfer join ledger.accounts source on source.id = transfer.from_account join ledger.accounts target on target.id = transfer.to_account where transfer.transaction_id = p_transaction.id
     union all
     -- Actions that are not status changes. Parties must not read why their own delivery was checked.
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
@@ -134,7 +134,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
   v_transaction public.transactions;
-  v_answer jsonb;
+  v_page jsonb;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -148,17 +148,17 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   select jsonb_build_object(
-           'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'at', private.format_iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name, 'detail', s.detail,
-             'distanceM', s.metres, 'outcome', s.outcome, 'amount', s.amount,
-             'moved', case when s.giver is not null then jsonb_build_object('from', s.giver, 'fromName', s.giver_name, 'to', s.taker, 'toName', s.taker_name) end)
-             order by s.place) filter (where s.place <= v_size), '[]'),
-           'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
-    into v_answer
-    from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', event.id, 'at', private.format_iso(event.at), 'kind', event.kind, 'what', event.what, 'role', event.role, 'name', event.name, 'detail', event.detail,
+             'distanceM', event.metres, 'outcome', event.outcome, 'amount', event.amount,
+             'moved', case when event.giver is not null then jsonb_build_object('from', event.giver, 'fromName', event.giver_name, 'to', event.taker, 'toName', event.taker_name) end)
+             order by event.row_no) filter (where event.row_no <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(private.encode_cursor(event.at, event.id)) filter (where event.row_no = v_size) end)
+    into v_page
+    from (select e.*, row_number() over (order by e.at desc, e.id desc) as row_no
             from private.list_delivery_events(v_transaction, not private.has_conflict_of_interest(v_admin, v_transaction), v_cursor.at) e
            where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
-           order by e.at desc, e.id desc limit v_size + 1) s;
-  return private.ok(v_answer);
+           order by e.at desc, e.id desc limit v_size + 1) event;
+  return private.ok(v_page);
 end $$;
 revoke execute on function app.admin_get_delivery_timeline(uuid, text, text, int) from public;
 grant execute on function app.admin_get_delivery_timeline(uuid, text, text, int) to handover_authenticated;

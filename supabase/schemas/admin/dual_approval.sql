@@ -6,7 +6,7 @@
 -- list_other_admins: lists the other administrators of the same team.
 create function private.list_other_admins(p_admin uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
+  select other_admin.user_id from private.admins me join private.admins other_admin on other_admin.team = me.team and other_admin.user_id <> me.user_id where me.user_id = p_admin
 $$;
 
 -- approver_json: returns the approver for the record, or that the administrator decided alone.
@@ -20,7 +20,7 @@ end $$;
 create function private.list_approvers(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select o from private.list_other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
+  return array(select other_admin from private.list_other_admins(p_admin) other_admin where not private.is_party(other_admin, p_action, p_subject_id) order by other_admin);
 end $$;
 
 -- get_sole_admin_delay: returns how long a decision of the team's only administrator waits. Zero before the first
@@ -85,7 +85,7 @@ begin
   select * into v_approval from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
   if found and v_approval.state = 'scheduled' and v_approval.requested_by = p_admin and v_approval.params_hash = private.hash_params(v_params) then
     return private.pending_approval_result_json(v_approval);
-  elsif found and v_approval.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_approval.requested_by) then
+  elsif found and v_approval.requested_by <> p_admin and exists (select from private.admins a where a.user_id = v_approval.requested_by) then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
   end if;
   if (select count(*) from private.approvals a where a.requested_by = p_admin and a.effective_at is not null and a.requested_at > v_now - interval '24 hours')
@@ -98,7 +98,7 @@ begin
     from private.admins me where me.user_id = p_admin
   returning * into v_approval;
   perform private.enqueue('apply_scheduled_change', jsonb_build_object('approvalId', v_approval.id), v_approval.effective_at, 'apply-change:' || v_approval.id);
-  perform private.notify_approval('change_scheduled', v_approval, o.user_id) from private.admins o;
+  perform private.notify_approval('change_scheduled', v_approval, a.user_id) from private.admins a;
   return private.pending_approval_result_json(v_approval);
 end $$;
 
@@ -129,7 +129,7 @@ begin
       perform private.close_approval(v_approval.id, 'expired');
     elsif v_approval.requested_by = p_admin and v_approval.state = 'waiting' and v_approval.params_hash = private.hash_params(v_params) then
       return private.pending_approval_result_json(v_approval);
-    elsif v_approval.requested_by = p_admin or private.has_approval_changed(v_approval) or not exists (select from private.admins o where o.user_id = v_approval.requested_by) then
+    elsif v_approval.requested_by = p_admin or private.has_approval_changed(v_approval) or not exists (select from private.admins a where a.user_id = v_approval.requested_by) then
       perform private.close_approval(v_approval.id, 'void');
     else
       return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
@@ -140,7 +140,7 @@ begin
          v_now + make_interval(mins => private.get_setting('approval_minutes')::int)
     from private.admins me where me.user_id = p_admin
   returning * into v_approval;
-  perform private.notify_approval('approval_needed', v_approval, o) from unnest(v_approver_ids) o;
+  perform private.notify_approval('approval_needed', v_approval, approver_id) from unnest(v_approver_ids) approver_id;
   return private.pending_approval_result_json(v_approval);
 end $$;
 
@@ -153,8 +153,8 @@ begin
   update private.approvals a set state = p_state, approved_by = p_approver_id, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_approval;
   -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
-    from private.admins o
-   where o.team = v_approval.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_approval.id::text;
+    from private.admins a
+   where a.team = v_approval.team and n.user_id = a.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_approval.id::text;
   return v_approval;
 end $$;
 
@@ -203,10 +203,10 @@ begin
       'direction', p_approval.params #>> '{request,direction}', 'cashiers', p_approval.params #> '{facts,cashiers}',
       'account', case when p_approval.action = 'set_provider_account' then jsonb_build_object('before', p_approval.params #> '{facts,account}', 'after', right(p_approval.params #>> '{request,providerId}', 4)) end,
       'before', (p_approval.params #>> '{facts,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
-      'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_approval.params #> '{facts,holders}') x)),
-                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_approval.params #>> '{facts,driverId}')::uuid))))
-      from (select) nothing left join public.transactions t on t.id = p_approval.subject_id left join public.driver_profiles d on d.user_id = p_approval.subject_id and t.id is null
+      'driverName', coalesce((select string_agg(holder.name, ', ' order by holder.name) from public.driver_profiles holder
+                               where holder.user_id in (select (entry ->> 'driverId')::uuid from jsonb_array_elements(p_approval.params #> '{facts,holders}') entry)),
+                             (select holder.name from public.driver_profiles holder where holder.user_id = coalesce(t.driver_id, d.user_id, (p_approval.params #>> '{facts,driverId}')::uuid))))
+      from (select) single_row left join public.transactions t on t.id = p_approval.subject_id left join public.driver_profiles d on d.user_id = p_approval.subject_id and t.id is null
       left join lateral private.find_approval_hub(p_approval) h on true);
 end $$;
 
@@ -224,13 +224,13 @@ end $$;
 create function private.expire_approvals() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
+  v_due_ids uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
   v_id uuid;
   v_approval private.approvals;
 begin
-  foreach v_id in array v_due loop
+  foreach v_id in array v_due_ids loop
     v_approval := private.close_approval(v_id, 'expired');
     perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
   end loop;
-  return cardinality(v_due);
+  return cardinality(v_due_ids);
 end $$;

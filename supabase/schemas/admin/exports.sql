@@ -9,14 +9,14 @@ end $$;
 
 -- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are
 -- not recorded: they may be a name or number, and the record outlives personal data.
-create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
+create function private.begin_export(p_admin uuid, p_action text, p_match_count int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_rows int := least(p_found, private.get_export_row_limit());
+  v_rows int := least(p_match_count, private.get_export_row_limit());
 begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
-    jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
-  return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows,
+    jsonb_build_object('rows', v_rows, 'truncated', p_match_count > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
+  return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_match_count > v_rows,
     'actionId', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 

@@ -27,17 +27,17 @@ create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif v_transaction.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_transaction) then
-    v_answer := private.apply_dual_approval('confirm_payment', v_transaction.id, '{}', v_admin);
+    v_response := private.apply_dual_approval('confirm_payment', v_transaction.id, '{}', v_admin);
   elsif not private.is_paid_and_open(v_transaction.status) and v_transaction.status <> 'delivered' then
     return private.refuse_wrong_state('cannot_confirm_payment', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
@@ -76,23 +76,23 @@ create function app.admin_refund_delivery(p_transaction_id uuid, p_reason text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) and private.compute_refundable_amount(v_transaction) = 0 then
     return private.refuse_wrong_state('nothing_to_refund', v_transaction.status);
   elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) or private.compute_failed_refund_amount(v_transaction) > 0 then
     if not private.can_decide_alone('refund', private.get_refund_amount(v_transaction), v_admin) then
-      v_answer := private.apply_dual_approval('refund', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_response := private.apply_dual_approval('refund', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_transaction.id, p_reason, v_admin, null);
     end if;
   elsif v_transaction.status <> 'refunded' and not private.is_refund_in_progress(v_transaction.id) then
     return private.refuse_wrong_state('cannot_refund', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund_delivery(uuid, text) from public;
 grant execute on function app.admin_refund_delivery(uuid, text) to handover_authenticated;
@@ -118,17 +118,17 @@ create function app.admin_write_off(p_transaction_id uuid, p_reason text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.can_write_off(v_transaction) then
-    v_answer := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif private.find_last_payment_action(v_transaction.id) is distinct from 'payment_written_off' then
     return private.refuse_wrong_state('nothing_to_write_off', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
@@ -141,16 +141,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_action text := 'cash_' || p_outcome;
   v_transaction public.transactions;
-  v_holders uuid[];
+  v_holder_ids uuid[];
   v_amounts jsonb;
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_transaction.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.close_due_cash(v_transaction, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
+  v_holder_ids := private.close_due_cash(v_transaction, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_transaction.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
-  perform private.notify_delivery(v_action, v_transaction.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_transaction.funding when 'sender_cash' then v_transaction.user_id end) h where h is not null;
-  perform private.resume_driver_offers(h) from unnest(v_holders) h;
+    jsonb_build_object('driverId', holder_id, 'amount', v_amounts -> holder_id::text, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id)) from unnest(v_holder_ids) holder_id;
+  perform private.notify_delivery(v_action, v_transaction.id, recipient_id, jsonb_build_object('paused', private.has_frozen_offers(recipient_id)), replace(v_action, '_', '-') || ':' || recipient_id || ':' || extract(epoch from clock_timestamp())) from unnest(v_holder_ids || case v_transaction.funding when 'sender_cash' then v_transaction.user_id end) recipient_id where recipient_id is not null;
+  perform private.resume_driver_offers(holder_id) from unnest(v_holder_ids) holder_id;
 end $$;
 
 -- admin_record_lost_cash: records that the cash of a delivery that has ended for its driver is lost, by robbery or
@@ -160,19 +160,19 @@ create function app.admin_record_lost_cash(p_transaction_id uuid, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.has_due_cash(v_transaction.id) and exists (select from private.list_due_cash(v_transaction.id) h where not private.has_open_incident(h.driver_id)) then
     return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
   elsif private.has_due_cash(v_transaction.id) then
-    v_answer := private.apply_dual_approval('cash_lost', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('cash_lost', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.has_ended_holding(v_transaction.id, 'lost') then
     return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_lost_cash(uuid, text) from public;
 grant execute on function app.admin_record_lost_cash(uuid, text) to handover_authenticated;
@@ -185,17 +185,17 @@ create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_response jsonb := coalesce(private.lock_for_decision_refusal(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.has_due_cash(v_transaction.id) then
-    v_answer := private.apply_dual_approval('cash_returned', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('cash_returned', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.has_ended_holding(v_transaction.id, 'returned') then
     return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_returned_cash(uuid, text) from public;
 grant execute on function app.admin_record_returned_cash(uuid, text) to handover_authenticated;
@@ -208,7 +208,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
   v_total record;
 begin
   if v_admin is null then
@@ -218,11 +218,11 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
-  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.place = v_size) end
-    into v_items, v_next
-    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
+  select count(*) as deliveries, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
+  select coalesce(jsonb_agg(s.item order by s.row_no) filter (where s.row_no <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.row_no = v_size) end
+    into v_items, v_next_cursor
+    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as row_no,
                  jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.format_iso(h.since),
                    'amount', h.amount, 'deliveries', h.deliveries) as item
             from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
@@ -233,7 +233,7 @@ begin
             join public.driver_profiles d on d.user_id = h.driver_id
            where v_cursor.at is null or (h.since, h.driver_id) > (v_cursor.at, v_cursor.id)
            order by h.since, h.driver_id limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor, 'count', v_total.deliveries, 'amount', v_total.amount));
 end $$;
 revoke execute on function app.admin_list_cash(text, int) from public;
 grant execute on function app.admin_list_cash(text, int) to handover_authenticated;

@@ -49,16 +49,16 @@ end $$;
 create function private.compute_overview() returns private.overview_samples
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_now private.overview_samples;
+  v_sample private.overview_samples;
 begin
-  v_now.at := now();
-  v_now.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
-  v_now.active := (select count(*) from private.list_deliveries_by_figure('active'));
+  v_sample.at := now();
+  v_sample.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
+  v_sample.active := (select count(*) from private.list_deliveries_by_figure('active'));
   -- The same as in list_deliveries_needing_attention(), without computing its other kinds.
-  v_now.late := (select count(*) from private.late_deliveries);
-  v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
-  v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
-  return v_now;
+  v_sample.late := (select count(*) from private.late_deliveries);
+  v_sample.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
+  v_sample.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
+  return v_sample;
 end $$;
 
 -- record_overview_sample: stores the figures once for each quarter of an hour.
@@ -66,14 +66,14 @@ create function private.record_overview_sample() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := date_bin('15 minutes', now(), timestamptz '2000-01-01 00:00:00+00');
-  v_now private.overview_samples;
+  v_sample private.overview_samples;
 begin
   if exists (select from private.overview_samples s where s.at = v_at) then
     return;
   end if;
-  v_now := private.compute_overview();
-  v_now.at := v_at;
-  insert into private.overview_samples select (v_now).* on conflict do nothing;
+  v_sample := private.compute_overview();
+  v_sample.at := v_at;
+  insert into private.overview_samples select (v_sample).* on conflict do nothing;
 end $$;
 
 -- get_assignment_wait_stats: returns how long deliveries that found a driver between two times waited: from the last
@@ -85,11 +85,11 @@ begin
   select count(*) into deliveries from public.transactions t where t.assigned_at >= p_from and t.assigned_at < p_to;
   select round(percentile_cont(0.5) within group (order by extract(epoch from s.waited)))::int into median
     from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.find_search_start_time(t) end) as waited
-            from (select * from public.transactions x where x.assigned_at >= p_from and x.assigned_at < p_to order by x.assigned_at desc limit 2000) t
+            from (select * from public.transactions d where d.assigned_at >= p_from and d.assigned_at < p_to order by d.assigned_at desc limit 2000) t
             join lateral (
-              select y."timestamp" from public.transaction_status_updates y
-               where y.transaction_id = t.id and y.new_status = 'payment_confirmed' and y.action in ('confirm_payment', 'cancel_task', 'unassign') and y."timestamp" <= t.assigned_at
-               order by y.id desc limit 1) u on true) s
+              select paid."timestamp" from public.transaction_status_updates paid
+               where paid.transaction_id = t.id and paid.new_status = 'payment_confirmed' and paid.action in ('confirm_payment', 'cancel_task', 'unassign') and paid."timestamp" <= t.assigned_at
+               order by paid.id desc limit 1) u on true) s
    where s.waited >= interval '0';
 end $$;
 
@@ -101,8 +101,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_day record;
   v_zone text := private.get_time_zone();
-  v_now private.overview_samples;
-  v_before private.overview_samples;
+  v_sample private.overview_samples;
+  v_sample_before private.overview_samples;
   v_wait_stats record;
   v_wait_stats_before record;
 begin
@@ -110,20 +110,20 @@ begin
     return private.refuse_not_found();
   end if;
   v_day := private.compute_overview_day(now());
-  v_now := private.compute_overview();
+  v_sample := private.compute_overview();
   -- The sample of that quarter of an hour, or the previous one.
-  select * into v_before from private.overview_samples s
+  select * into v_sample_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
   v_wait_stats := private.get_assignment_wait_stats(v_day.starts, 'infinity');
   v_wait_stats_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
-    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
-    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
-    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
-    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
+    'waiting', jsonb_build_object('now', v_sample.waiting, 'before', v_sample_before.waiting),
+    'active', jsonb_build_object('now', v_sample.active, 'before', v_sample_before.active),
+    'late', jsonb_build_object('now', v_sample.late, 'before', v_sample_before.late),
+    'atWork', jsonb_build_object('now', v_sample.at_work, 'before', v_sample_before.at_work),
     'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
-    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'cashOut', jsonb_build_object('now', v_sample.cash_out, 'before', v_sample_before.cash_out),
     'mostCash', (
       select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
@@ -137,7 +137,7 @@ begin
                                           'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
         from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
     'hours', (
-      with done as (
+      with completed_deliveries as (
         select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
           from public.transactions t
          where t.status = 'delivered' and (t.completed_at >= v_day.starts
@@ -145,7 +145,7 @@ begin
       select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
                          'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
         from generate_series(0, 23) h
-        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
+        left join (select c.hour, count(*) filter (where c.is_today) as today, count(*) filter (where not c.is_today) as before from completed_deliveries c group by c.hour) d on d.hour = h)));
 end $$;
 revoke execute on function app.admin_get_overview() from public;
 grant execute on function app.admin_get_overview() to handover_authenticated;
@@ -161,8 +161,8 @@ begin
     'location', private.timed_point_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
-        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
-       where s.driver_id = p_driver.user_id), '[]'),
+        from private.drivers_in_zones d join public.geofence_zones z on z.id = d.zone_id and z.is_active
+       where d.driver_id = p_driver.user_id), '[]'),
     'deliveryId', (select t.id from public.transactions t
                     where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
@@ -179,12 +179,12 @@ begin
     'driverId', p_transaction.driver_id, 'createdAt', private.format_iso(p_transaction.created_at), 'preferredTime', private.preferred_time_json(p_transaction), 'startedAt', private.format_iso(p_transaction.started_at),
     'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_transaction) l where p_transaction.driver_id is not null),
     'deviation', private.route_deviation_json(p_transaction), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_transaction.id),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_transaction.id and x.exhausted_at is not null));
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_transaction.id and d.exhausted_at is not null));
 end $$;
 
 -- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a
 -- delivery first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500
--- zones, and the 20 newest entries and exits. The result says where it was cut.
+-- zones, and the 20 newest entries and exits. `truncated`: what exceeds its limit.
 create function app.admin_get_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -213,7 +213,7 @@ begin
     'zoneEvents', coalesce((
       select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
                                           'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
-        from (select * from public.geofence_events x order by x.id desc limit 20) e
+        from (select * from public.geofence_events g order by g.id desc limit 20) e
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
     'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_in_progress) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;

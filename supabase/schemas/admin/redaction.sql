@@ -10,11 +10,11 @@ begin
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
       or exists (select from private.delivery_notes n where n.transaction_id = p_transaction_id)
-      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
+      or exists (select from ledger.transfers t where t.transaction_id = p_transaction_id);
 end $$;
 
--- redact_delivery: erases addresses, places, names, phones, notes and reasons of an ended delivery in all tables, and
--- its order at the provider. The location columns are required, so they are rounded to whole degrees, which names a
+-- redact_delivery: erases addresses, locations, names, phones, notes and reasons of an ended delivery in all tables,
+-- and its order at the provider. The location columns are required, so they are rounded to whole degrees, which names a
 -- region and no address at any latitude.
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -27,7 +27,7 @@ begin
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
   update public.optimoroute_orders a set custom_fields = a.custom_fields - array['reason', 'places'] where a.transaction_id = p_transaction_id;
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where o.transaction_id = p_transaction_id;
+  update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where n.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
@@ -42,7 +42,7 @@ begin
   update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;
   delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
   delete from private.cash_requests r where r.transaction_id = p_transaction_id;
-  delete from private.chat_messages x where x.transaction_id = p_transaction_id;
+  delete from private.chat_messages m where m.transaction_id = p_transaction_id;
   perform private.erase_notes(array[p_transaction_id]);
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = p_transaction_id;
@@ -57,8 +57,8 @@ declare
   v_sent_ids uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_received_ids uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  -- The person's address book, and their entries in others'. First, because entries are found by the number that the
-  -- deliveries still contain.
+  -- The person's address book, and the entries for them in other people's. First, because entries are found by the
+  -- number that the deliveries still contain.
   delete from private.contacts c where c.user_id = p_user_id;
   perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
@@ -72,8 +72,8 @@ begin
    where a.transaction_id = any (v_sent_ids) and a.custom_fields ? 'places';
   update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
    where a.transaction_id = any (v_received_ids) and a.custom_fields ? 'places';
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
-   where o.transaction_id = any (v_sent_ids || v_received_ids);
+  update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
+   where n.transaction_id = any (v_sent_ids || v_received_ids);
   -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
    where u.transaction_id = any (v_sent_ids || v_received_ids);
@@ -86,7 +86,7 @@ begin
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received_ids) union select t.receiver_id from public.transactions t where t.id = any (v_sent_ids)
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent_ids || v_received_ids))
      and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent_ids || v_received_ids);
-  delete from private.chat_messages x where x.transaction_id = any (v_sent_ids || v_received_ids);
+  delete from private.chat_messages m where m.transaction_id = any (v_sent_ids || v_received_ids);
   perform private.erase_notes(v_sent_ids || v_received_ids);
   delete from private.tracking_links l where l.transaction_id = any (v_sent_ids || v_received_ids);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received_ids);
@@ -100,5 +100,5 @@ begin
    where q.user_id = p_user_id;
   update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
-  perform private.enqueue_routing_order(i) from unnest(v_sent_ids || v_received_ids) i;
+  perform private.enqueue_routing_order(delivery_id) from unnest(v_sent_ids || v_received_ids) delivery_id;
 end $$;

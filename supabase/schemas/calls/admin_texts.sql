@@ -15,26 +15,26 @@ begin
   end if;
   v_is_party := private.has_conflict_of_interest(v_admin, v_transaction);
   return private.ok(jsonb_build_object(
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_transaction.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
-                 from private.list_support_contacts(v_transaction) w),
-    'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
-                 'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.chat_messages x where x.transaction_id = v_transaction.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('role', contact.role, 'name', contact.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = contact.id), 'en'),
+                 'unread', (select count(*) from private.chat_messages m where m.transaction_id = v_transaction.id and m.to_role = 'support' and m.from_role = contact.role and m.seen_at is null and not v_is_party)) order by contact.sort_order), '[]')
+                 from private.list_support_contacts(v_transaction) contact),
+    'items', (select coalesce(jsonb_agg(private.chat_message_json(newest.message, v_admin) || jsonb_build_object('to', (newest.message).to_role, 'via', (newest.message).via,
+                 'name', (select p.name from public.user_profiles p where p.user_id = (newest.message).from_id)) order by (newest.message).created_at, (newest.message).id), '[]')
+                from (select m as message from private.chat_messages m where m.transaction_id = v_transaction.id and (not v_is_party or v_admin in (m.from_id, m.to_id)) order by m.created_at desc, m.id limit 500) newest)));
 end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
 -- list_support_contacts: the people of a delivery that support can write to.
-create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, place int)
+create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, sort_order int)
 language sql stable security definer set search_path = '' as $$
-  select w.role, w.id, coalesce(d.name, p.name), w.place
+  select contact.role, contact.id, coalesce(d.name, p.name), contact.sort_order
     from (values ('driver', coalesce(p_transaction.driver_id, (select a.driver_id from public.optimoroute_orders a
                     where a.transaction_id = p_transaction.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
-                 ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) w (role, id, place)
-    left join public.user_profiles p on p.user_id = w.id
-    left join public.driver_profiles d on d.user_id = w.id and w.role = 'driver'
-   where w.id is not null and p_transaction.redacted_at is null
+                 ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) contact (role, id, sort_order)
+    left join public.user_profiles p on p.user_id = contact.id
+    left join public.driver_profiles d on d.user_id = contact.id and contact.role = 'driver'
+   where contact.id is not null and p_transaction.redacted_at is null
 $$;
 
 -- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
@@ -50,7 +50,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select w.id into v_to from private.list_support_contacts(v_transaction) w where w.role = p_to;
+  select contact.id into v_to from private.list_support_contacts(v_transaction) contact where contact.role = p_to;
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;

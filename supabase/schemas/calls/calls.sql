@@ -17,8 +17,8 @@ begin
   return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_until)));
 end $$;
 
--- open_call_bridge: prepares a call from the caller to the other side of the open line: their next call to our number
--- is connected to it.
+-- open_call_bridge: prepares a call from the caller to the other side of the open line (lines.sql: the pair who may
+-- call each other now): their next call to our number is connected to it.
 create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,17 +109,17 @@ create function app.record_call(p_call_id text, p_status text, p_seconds int def
 language plpgsql security definer set search_path = '' as $$
 declare
   v_call private.masked_calls;
-  v_applied boolean;
+  v_is_applied boolean;
 begin
   select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
-  v_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
-  if v_applied then
+  v_is_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
+  if v_is_applied then
     update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
            ended_at = case when private.get_call_status_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
   elsif p_seconds is not null and v_call.seconds is null then
     update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
   end if;
-  return private.ok(jsonb_build_object('applied', v_applied, 'locale', (
+  return private.ok(jsonb_build_object('applied', v_is_applied, 'locale', (
     select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
 end $$;
 revoke execute on function app.record_call(text, text, int) from public;

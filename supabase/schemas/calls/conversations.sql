@@ -35,15 +35,15 @@ begin
     select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
                               'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
                               'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end,
-                              'until', case when l.late then private.format_iso(t.completed_at + make_interval(secs => private.get_setting('message_grace_seconds')::double precision)) end)
-      from (select o.*, false as late from private.list_open_lines(p_person) o
+                              'until', case when l.is_grace then private.format_iso(t.completed_at + make_interval(secs => private.get_setting('message_grace_seconds')::double precision)) end)
+      from (select open_line.*, false as is_grace from private.list_open_lines(p_person) open_line
             union all
-            select g.*, true from private.list_grace_lines(p_person) g) l
+            select grace_line.*, true from private.list_grace_lines(p_person) grace_line) l
       join public.transactions t on t.id = l.transaction_id
      where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
        and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
        and (p_other_role is null or p_other_role = case when l.driver_id = p_person then l.party_role else 'driver' end)
-     order by l.late, (l.driver_id = t.driver_id) desc limit 1);
+     order by l.is_grace, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
 -- has_code_format: whether the text contains eight letters and digits in the format of a code. Nothing is compared, so
@@ -63,8 +63,8 @@ create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.normalize_code(normalize(coalesce((
-    select string_agg(x.text, ' ' order by x.created_at) from private.chat_messages x
-     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
+    select string_agg(m.text, ' ' order by m.created_at) from private.chat_messages m
+     where m.transaction_id = p_transaction_id and m.from_id = p_writer and m.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
                   where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0)
@@ -78,10 +78,10 @@ end $$;
 create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tokens bytea[] := array(select private.hash_token(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+  v_tokens bytea[] := array(select private.hash_token(lower(matches.groups[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') matches (groups));
 begin
   return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
-      or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
+      or exists (select from private.leg_links l where l.token_hash = any (v_tokens));
 end $$;
 
 -- mark_conversation_read: marks messages from this role to this person as read, up to p_until, with their
@@ -91,9 +91,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  update private.chat_messages x set seen_at = clock_timestamp()
-   where x.transaction_id = p_transaction_id and x.from_role = p_from_role and x.created_at <= p_until and x.seen_at is null
-     and x.to_id is not distinct from p_reader and (p_reader is not null or x.to_role = 'support');
+  update private.chat_messages m set seen_at = clock_timestamp()
+   where m.transaction_id = p_transaction_id and m.from_role = p_from_role and m.created_at <= p_until and m.seen_at is null
+     and m.to_id is not distinct from p_reader and (p_reader is not null or m.to_role = 'support');
   get diagnostics v_count = row_count;
   if v_count > 0 and p_reader is not null then
     update public.notifications n set read = true, read_at = clock_timestamp()
@@ -106,8 +106,8 @@ end $$;
 create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id))
-    from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) s (id, role) where s.id is not null and s.role <> 'support';
+  perform private.broadcast(case person.role when 'driver' then 'driver:' else 'user:' end || person.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id))
+    from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) person (id, role) where person.id is not null and person.role <> 'support';
   perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id));
   return null;
 end $$;
@@ -144,9 +144,9 @@ begin
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_peer ->> 'role' <> 'support' and (
      (select count(*) >= private.get_setting('messages_per_person_hour')
-          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
-        from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
-     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
+          or count(*) filter (where m.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
+        from private.chat_messages m where m.from_id = p_from_id and m.created_at > (select clock_timestamp()) - interval '1 hour')
+     or (select count(*) from private.chat_messages m where m.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
   -- An answer by SMS marks the conversation as read.
@@ -169,16 +169,16 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with messages as (
-      select x as text from private.chat_messages x
-       where x.transaction_id = p_transaction_id
-         and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
-       order by x.created_at desc, x.id limit 100)
+      select m as message from private.chat_messages m
+       where m.transaction_id = p_transaction_id
+         and (m.from_id = p_viewer and m.to_role = p_other_role or m.to_id = p_viewer and m.from_role = p_other_role)
+       order by m.created_at desc, m.id limit 100)
     select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
       'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
-                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from messages s order by (s.text).created_at desc limit 1))),
-      'unread', (select count(*) from messages s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
-      'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
-      from messages s);
+                (select case when (m.message).from_id = p_viewer then (m.message).to_id else (m.message).from_id end from messages m order by (m.message).created_at desc limit 1))),
+      'unread', (select count(*) from messages m where (m.message).to_id = p_viewer and (m.message).seen_at is null),
+      'items', coalesce(jsonb_agg(private.chat_message_json(m.message, p_viewer) order by (m.message).created_at, (m.message).id), '[]'))
+      from messages m);
 end $$;
 
 -- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
@@ -190,17 +190,17 @@ declare
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif not exists (select from private.chat_messages x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
+  elsif not exists (select from private.chat_messages m where m.transaction_id = p_transaction_id and v_actor in (m.from_id, m.to_id))
     and private.line_refusal(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('conversations', (
-    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.peer) order by e.peer is null, e.place), '[]')
-      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
-              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
-     where e.peer is not null
-        or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
-                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, conversation.role, conversation.peer) order by conversation.peer is null, conversation.sort_order), '[]')
+      from (select r.role, r.sort_order, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
+              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, sort_order)) conversation
+     where conversation.peer is not null
+        or exists (select from private.chat_messages m where m.transaction_id = p_transaction_id
+                     and (m.from_id = v_actor and m.to_role = conversation.role or m.to_id = v_actor and m.from_role = conversation.role)))));
 end $$;
 revoke execute on function app.list_chat_messages(uuid) from public;
 grant execute on function app.list_chat_messages(uuid) to handover_authenticated;
@@ -232,8 +232,8 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select x.created_at into v_until from private.chat_messages x
-   where x.id = p_message_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
+  select m.created_at into v_until from private.chat_messages m
+   where m.id = p_message_id and m.transaction_id = p_transaction_id and v_actor in (m.from_id, m.to_id);
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;

@@ -1,6 +1,6 @@
 -- Lines: the pairs of people who may call and text each other about a delivery now. A line is open between the
 -- delivery's driver and the other side of the current step: the sender at a pickup and at a return, the receiver after
--- the pickup. It ends with the leg. Hubs have no line.
+-- the pickup. It ends with the leg (one transfer of cash). Hubs have no line.
 
 -- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. True
 -- without the setting: numbers are shown only if it is explicitly false.
@@ -40,11 +40,11 @@ create function private.list_open_lines(p_person uuid) returns table (transactio
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-  select l.transaction_id, l.driver_id, s.id, s.kind
+  select l.transaction_id, l.driver_id, other_side.id, other_side.kind
     from public.custody_legs l
    cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
-                              case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) s
-   where l.state in ('waiting', 'verifying') and s.kind <> 'hub'
+                              case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) other_side
+   where l.state in ('waiting', 'verifying') and other_side.kind <> 'hub'
      and (l.driver_id = p_person
           or l.giver_id = p_person and l.giver_kind <> 'driver'
           or l.taker_id = p_person and l.taker_kind <> 'driver')
@@ -98,16 +98,16 @@ begin
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
         from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_with_grace) l),
-    used as (
+    line_usage as (
       select l.transaction_id, l.other_id, count(*) over () as line_count, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
               and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
-          (select max(x.created_at) from private.chat_messages x where x.transaction_id = l.transaction_id
-              and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
+          (select max(m.created_at) from private.chat_messages m where m.transaction_id = l.transaction_id
+              and (m.from_id, m.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
         from lines l)
     select case when u.line_count = 1 or u.used_at > clock_timestamp() - interval '1 hour'
                 then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
-      from used u order by u.used_at desc nulls last limit 1);
+      from line_usage u order by u.used_at desc nulls last limit 1);
 end $$;
 
 -- has_recent_line: whether they took part in a call or text about a delivery within the last hour.
@@ -115,7 +115,7 @@ create function private.has_recent_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > (select clock_timestamp()) - interval '1 hour')
-      or exists (select from private.chat_messages x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
+      or exists (select from private.chat_messages m where p_person in (m.from_id, m.to_id) and m.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
 -- find_user_by_verified_phone: the user with this verified number, and their language; a row of nulls if there is

@@ -2,7 +2,8 @@
 -- cash get none, and each step checks this again.
 
 -- list_cash_carriers: drivers who hold cash and have a stop to drive to, or only p_driver_id. A driver who holds cash
--- of an ended delivery without a return leg has no stop: they may be at home with it for an approved night.
+-- of an ended delivery without a return leg (a leg is one transfer of cash) has no stop: they may be at home with it
+-- for an approved night.
 create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
@@ -11,17 +12,17 @@ language sql stable security definer set search_path = '' as $$
          case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
          case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
          case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
-         case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
+         case when a.id is null or a.status <> 'assigned' then r.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
-         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.progress_at > p_now - away.fresh, false),
+         coalesce(not r.off and r.remaining_m <= r.nearest_m + limits.metres and r.progress_at > p_now - limits.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
-    from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
+    from (select held.driver_id, min(held.since) as since from private.held_cash held where p_driver_id is null or held.driver_id = p_driver_id group by held.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
     left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'verifying') and l.kind = 'return'
     join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
-   cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) away
-    left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
-      and w.status = case when a.id is null then 'returning' else a.status end
+   cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) limits
+    left join private.task_road_routes r on r.transaction_id = t.id and r.driver_id = h.driver_id and r.leg_id is not distinct from case when a.id is null then l.id end
+      and r.status = case when a.id is null then 'returning' else a.status end
 $$;
 
 -- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
@@ -53,36 +54,36 @@ declare
   v_quiet_since timestamptz := p_now - make_interval(secs => private.get_setting('check_in_quiet_seconds')::double precision);
   v_push_delay interval := make_interval(secs => private.get_setting('check_in_push_seconds')::double precision);
   v_text_delay interval := make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
-  v_requested uuid[];
+  v_requested_ids uuid[];
 begin
-  with inserted as (
+  with new_check_ins as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
-      left join private.check_in_pauses s on s.driver_id = c.driver_id and s.until > p_now
+      left join private.check_in_pauses pause on pause.driver_id = c.driver_id and pause.until > p_now
      cross join lateral (
-       select u.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
-        where (u.rule <> 'stationary' or s.driver_id is null)
-          and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
-        order by u.n limit 1) r
+       select candidate.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality candidate (rule, n)
+        where (candidate.rule <> 'stationary' or pause.driver_id is null)
+          and not exists (select from private.check_ins check_in where check_in.driver_id = c.driver_id and check_in.transaction_id = c.transaction_id and check_in.stop = c.stop and check_in.rule = candidate.rule)
+        order by candidate.n limit 1) r
      where private.is_check_in_automatic(c.driver_id)
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet_since)
+       and not exists (select from private.check_ins check_in where check_in.driver_id = c.driver_id and check_in.state in ('asked', 'texted'))
+       and not exists (select from private.check_ins check_in where check_in.driver_id = c.driver_id and check_in.answered_at > v_quiet_since)
      -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
      order by c.driver_id
     on conflict do nothing
     returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_requested from inserted;
-  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push_delay) from unnest(v_requested) i;
-  return cardinality(v_requested);
+  select coalesce(array_agg(id order by id), '{}') into v_requested_ids from new_check_ins;
+  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', check_in_id) from unnest(v_requested_ids) check_in_id), p_max_attempts => 3);
+  perform private.schedule_check_in_step(check_in_id, clock_timestamp() + v_push_delay) from unnest(v_requested_ids) check_in_id;
+  return cardinality(v_requested_ids);
 end $$;
 
 -- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
 create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.check_ins k set state = 'ended', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  update private.check_ins check_in set state = 'ended', next_at = clock_timestamp() where check_in.id = p_id and private.is_check_in_open(check_in.state);
   perform private.dequeue('check_in:' || p_id);
 end $$;
 
@@ -101,11 +102,11 @@ create function private.find_check_in(p_driver_id uuid) returns private.check_in
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select k from private.check_ins k
-     where k.driver_id = p_driver_id and k.answered_at is null
-       and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
-         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision))
-     order by k.requested_at desc limit 1);
+    select check_in from private.check_ins check_in
+     where check_in.driver_id = p_driver_id and check_in.answered_at is null
+       and (private.is_check_in_open(check_in.state) and exists (select from private.list_held_cash(p_driver_id))
+         or check_in.state = 'escalated' and check_in.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision))
+     order by check_in.requested_at desc limit 1);
 end $$;
 
 -- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
@@ -145,11 +146,11 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
     return private.ok(jsonb_build_object('requested', 0, 'busy', true));
   end if;
-  v_ended_ids := array(select k.id from private.check_ins k
-    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
-  perform private.end_check_in(i) from unnest(v_ended_ids) i;
-  perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
-    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
+  v_ended_ids := array(select check_in.id from private.check_ins check_in
+    where check_in.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = check_in.driver_id) order by check_in.id);
+  perform private.end_check_in(check_in_id) from unnest(v_ended_ids) check_in_id;
+  perform private.schedule_check_in_step(check_in.id, clock_timestamp()) from private.check_ins check_in
+    where check_in.state in ('asked', 'texted') and check_in.next_at < clock_timestamp() - interval '1 minute';
   return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended_ids)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
@@ -161,12 +162,12 @@ create function app.get_check_in_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+    select jsonb_build_object('driverId', check_in.driver_id, 'locale', coalesce(s.locale, 'en'),
                               'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
-      from private.check_ins k
-     cross join private.find_verified_phone(k.driver_id) p (phone)
-      left join public.user_settings s on s.user_id = k.driver_id
-     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
+      from private.check_ins check_in
+     cross join private.find_verified_phone(check_in.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = check_in.driver_id
+     where check_in.id = p_id and private.is_check_in_open(check_in.state) and exists (select from private.list_held_cash(check_in.driver_id))));
 end $$;
 revoke execute on function app.get_check_in_to_send(uuid) from public;
 grant execute on function app.get_check_in_to_send(uuid) to handover_service;
@@ -179,10 +180,10 @@ create function app.advance_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_check_in private.check_ins;
-  v_next timestamptz;
-  v_incident uuid;
+  v_next_at timestamptz;
+  v_incident_id uuid;
 begin
-  select * into v_check_in from private.check_ins k where k.id = p_id for update;
+  select * into v_check_in from private.check_ins check_in where check_in.id = p_id for update;
   if v_check_in.id is null or not private.is_check_in_open(v_check_in.state) then
     return private.ok('{"outcome": "closed"}');
   end if;
@@ -195,19 +196,19 @@ begin
     return private.ok('{"outcome": "not_due"}');
   end if;
   if v_check_in.state = 'asked' then
-    v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
-    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    v_next_at := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
+    update private.check_ins check_in set state = 'texted', next_at = v_next_at, ends_at = v_next_at where check_in.id = p_id;
     perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
-    perform private.schedule_check_in_step(p_id, v_next);
+    perform private.schedule_check_in_step(p_id, v_next_at);
     return private.ok('{"outcome": "texted"}');
   end if;
   if v_check_in.rule = 'silent' then
-    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    update private.check_ins check_in set state = 'unanswered', next_at = clock_timestamp() where check_in.id = p_id;
     return private.ok('{"outcome": "unanswered"}');
   end if;
-  v_incident := private.open_incident('check_in', 2, v_check_in.driver_id, v_check_in.driver_id, v_check_in.transaction_id, null, 'system', null, null,
+  v_incident_id := private.open_incident('check_in', 2, v_check_in.driver_id, v_check_in.driver_id, v_check_in.transaction_id, null, 'system', null, null,
     jsonb_build_object('checkInId', p_id, 'rule', v_check_in.rule, 'stop', v_check_in.stop, 'requestedAt', private.format_iso(v_check_in.requested_at)));
-  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  update private.check_ins check_in set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident_id where check_in.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;
 revoke execute on function app.advance_check_in(uuid) from public;
@@ -240,7 +241,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_check_in from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  select * into v_check_in from private.check_ins check_in where check_in.id = p_id and check_in.driver_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
   end if;
@@ -255,11 +256,11 @@ begin
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_check_in.id, 'answer', p_answer, 'rule', v_check_in.rule, 'position', p_position)));
     perform private.broadcast_incident(i) from private.incidents i where i.id = v_check_in.incident_id;
   end if;
-  update private.check_ins k set answer = p_answer, incident_id = v_check_in.incident_id, next_at = clock_timestamp(),
-         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
-                                                    then clock_timestamp() else k.ends_at end),
-         state = case when k.state = 'escalated' then k.state else 'answered' end
-   where k.id = p_id returning * into v_check_in;
+  update private.check_ins check_in set answer = p_answer, incident_id = v_check_in.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(check_in.answered_at, case when check_in.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else check_in.ends_at end),
+         state = case when check_in.state = 'escalated' then check_in.state else 'answered' end
+   where check_in.id = p_id returning * into v_check_in;
   perform private.dequeue('check_in:' || p_id);
   if p_answer = 'waiting' then
     perform private.declare_waiting(v_actor);
@@ -275,7 +276,7 @@ create function private.check_in_answer_json(p_check_in private.check_ins) retur
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_check_in.id, 'answer', p_check_in.answer, 'hasIncident', p_check_in.incident_id is not null,
-    'waitingUntil', (select private.format_iso(s.until) from private.check_in_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
+    'waitingUntil', (select private.format_iso(pause.until) from private.check_in_pauses pause where pause.driver_id = p_check_in.driver_id and pause.until > clock_timestamp()));
 end $$;
 
 -- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still

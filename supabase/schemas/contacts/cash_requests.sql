@@ -54,16 +54,16 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).requested_at desc), '[]') from (
-      select r from private.cash_requests r
+    select coalesce(jsonb_agg(private.cash_request_json(newest.request, v_actor) order by (newest.request).requested_at desc), '[]') from (
+      select r as request from private.cash_requests r
        where (r.requester_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
-       order by r.requested_at desc limit 50) x)));
+       order by r.requested_at desc limit 50) newest)));
 end $$;
 revoke execute on function app.list_cash_requests() from public;
 grant execute on function app.list_cash_requests() to handover_authenticated;
 
--- request_cash: the caller requests cash from a person who knows them. The answer is the same for an unknown number, a
--- stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
+-- request_cash: the caller requests cash from a person who knows them. The response is the same for an unknown number,
+-- a stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
 -- a refusal. Limited per day in total.
 create function app.request_cash(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -71,6 +71,7 @@ declare
   v_actor uuid := private.find_actor();
   v_recipient uuid;
   v_refusal jsonb;
+  c_day_seconds constant int := 86400;
   v_retry_seconds int;
   v_request private.cash_requests;
 begin
@@ -98,7 +99,7 @@ begin
   if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
-  v_retry_seconds := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
+  v_retry_seconds := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, c_day_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;

@@ -14,8 +14,8 @@ create function private.normalize_contact_addresses(p_addresses jsonb) returns j
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.normalize_contact_address(a.one ->> 'address', a.one ->> 'unit', a.one -> 'location', a.one ->> 'instructions') order by a.n), '[]')
-      from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
+    select coalesce(jsonb_agg(private.normalize_contact_address(a.address ->> 'address', a.address ->> 'unit', a.address -> 'location', a.address ->> 'instructions') order by a.n), '[]')
+      from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (address, n));
 end $$;
 
 -- book_contact_json: a contact for its owner. `last`: the last delivery to it, as a template for another one; null if
@@ -40,17 +40,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_address jsonb := private.normalize_contact_address(p_transaction.delivery_address, p_transaction.delivery_unit,
     private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude), p_transaction.package_details ->> 'special_instructions');
+  -- As the constraint of private.contacts.
+  c_max_addresses constant int := 10;
   v_max_contacts int := private.get_setting('contacts_max')::int;
 begin
   update private.contacts c set
     name = case when c.saved then c.name else p_transaction.receiver_name end,
     addresses = (
-      select jsonb_agg(a.one order by a.n) from (
-        select v_address as one, 0::bigint as n
+      select jsonb_agg(a.address order by a.n) from (
+        select v_address as address, 0::bigint as n
         union all
-        (select o.one, o.n from jsonb_array_elements(c.addresses) with ordinality o (one, n)
-          where (o.one ->> 'address', coalesce(o.one ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
-          order by o.n limit 9)) a),
+        (select entry.address, entry.n from jsonb_array_elements(c.addresses) with ordinality entry (address, n)
+          where (entry.address ->> 'address', coalesce(entry.address ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
+          order by entry.n limit c_max_addresses - 1)) a),
     last_used_at = clock_timestamp(), last_transaction_id = p_transaction.id, updated_at = clock_timestamp()
   where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone;
   if found then
@@ -58,8 +60,8 @@ begin
   end if;
   if (select count(*) from private.contacts c where c.user_id = p_transaction.user_id) >= v_max_contacts then
     delete from private.contacts c where c.id = (
-      select o.id from private.contacts o where o.user_id = p_transaction.user_id and not o.saved and not o.favourite
-       order by o.last_used_at nulls first limit 1 for update skip locked);
+      select oldest.id from private.contacts oldest where oldest.user_id = p_transaction.user_id and not oldest.saved and not oldest.favourite
+       order by oldest.last_used_at nulls first limit 1 for update skip locked);
     if not found then
       return;
     end if;
@@ -78,8 +80,8 @@ begin
   delete from private.contacts c where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone
     and not exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.id <> p_transaction.id and t.redacted_at is null);
   update private.contacts c set addresses = (
-      select coalesce(jsonb_agg(o.one order by o.n), '[]') from jsonb_array_elements(c.addresses) with ordinality o (one, n)
-       where o.one ->> 'address' <> private.clean_line(p_transaction.delivery_address))
+      select coalesce(jsonb_agg(entry.address order by entry.n), '[]') from jsonb_array_elements(c.addresses) with ordinality entry (address, n)
+       where entry.address ->> 'address' <> private.clean_line(p_transaction.delivery_address))
    where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone;
 end $$;
 
@@ -89,10 +91,10 @@ create function private.delete_receiver_contacts(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.contacts c using (
-    select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') g
-   where c.user_id = g.user_id and c.phone_number = g.receiver_phone
+    select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') sent
+   where c.user_id = sent.user_id and c.phone_number = sent.receiver_phone
      -- Unless the number has another owner by now, and they have also sent to that owner.
-     and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
+     and not exists (select from public.transactions t where t.user_id = sent.user_id and t.receiver_phone = sent.receiver_phone and t.receiver_id <> p_user_id);
 end $$;
 
 -- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
@@ -102,18 +104,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_rows private.contacts[];
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select array_agg(x.c order by x.n) into v_rows from (
-    select c, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
+  select array_agg(listed.contact order by listed.n) into v_rows from (
+    select c as contact, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
       from private.contacts c
      where c.user_id = v_actor
-       and (v_like is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select o.one ->> 'address' from jsonb_array_elements(c.addresses) o (one))) like v_like)
-     order by n limit v_size + 1) x;
+       and (v_pattern is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select entry.address ->> 'address' from jsonb_array_elements(c.addresses) entry (address))) like v_pattern)
+     order by n limit v_size + 1) listed;
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.book_contact_json(v_rows[n]) order by n) from generate_series(1, least(v_size, coalesce(cardinality(v_rows), 0))) n), '[]'),
     'more', coalesce(cardinality(v_rows) > v_size, false)));

@@ -54,10 +54,10 @@ begin
     return private.refuse_unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
-      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
+    select coalesce(jsonb_agg(private.standing_order_json(listed.standing_order) order by ((listed.standing_order).state = 'ended'), (listed.standing_order).next_on nulls last, (listed.standing_order).created_at desc), '[]')
+      from (select s as standing_order from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
             union all
-            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
+            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) listed)));
 end $$;
 revoke execute on function app.list_standing_orders() from public;
 grant execute on function app.list_standing_orders() to handover_authenticated;
@@ -74,7 +74,7 @@ declare
   v_to time := (p_body ->> 'to')::time;
   v_until date := (p_body ->> 'until')::date;
   v_weekdays int[] := array(select distinct d::int from jsonb_array_elements_text(p_body -> 'weekdays') d order by 1);
-  v_next date;
+  v_next_day date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -83,8 +83,8 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_next := private.find_next_weekday(v_weekdays, private.compute_standing_order_start_after(v_from, v_to), v_until);
-  if v_next is null then
+  v_next_day := private.find_next_weekday(v_weekdays, private.compute_standing_order_start_after(v_from, v_to), v_until);
+  if v_next_day is null then
     return private.refuse_invalid('until', 'no_day_until');
   end if;
   -- The lock serializes concurrent calls, so that the limit holds.
@@ -99,7 +99,7 @@ begin
       'pickupAddress', case when v_transaction.hub_id is null then v_transaction.pickup_address end, 'pickupUnit', v_transaction.pickup_unit,
       'pickupLocation', case when v_transaction.hub_id is null then private.point_json(v_transaction.pickup_latitude, v_transaction.pickup_longitude) end,
       'notes', v_transaction.notes, 'specialInstructions', v_transaction.package_details -> 'special_instructions', 'description', v_transaction.package_details -> 'description')),
-    v_weekdays, v_from, v_to, v_until, v_next)
+    v_weekdays, v_from, v_to, v_until, v_next_day)
   returning * into v_order;
   return private.ok(private.standing_order_json(v_order));
 end $$;
@@ -114,7 +114,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_order private.standing_orders;
-  v_next date;
+  v_next_day date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -128,18 +128,18 @@ begin
   elsif v_order.state = 'ended' and p_change <> 'end' then
     return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
-  v_next := case
+  v_next_day := case
     when p_change = 'end' then null
     when p_change = 'resume' and v_order.state = 'paused' then private.find_next_weekday(v_order.weekdays, greatest(private.compute_standing_order_start_after(v_order.wanted_from, v_order.wanted_to), v_order.next_on - 1), v_order.until)
     when p_change = 'skip' and v_order.next_on = p_day then private.find_next_weekday(v_order.weekdays, v_order.next_on, v_order.until)
     else v_order.next_on end;
   update private.standing_orders o set
     -- Without a remaining day it has ended.
-    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
-    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
+    state = case when v_next_day is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
+    ended_at = case when v_next_day is null then coalesce(o.ended_at, clock_timestamp()) end,
     consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
     problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
-    next_on = v_next
+    next_on = v_next_day
   where o.id = v_order.id returning * into v_order;
   return private.ok(private.standing_order_json(v_order));
 end $$;
@@ -153,15 +153,15 @@ grant execute on function app.change_standing_order(uuid, text, date) to handove
 create function private.run_standing_order(p_order private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_result jsonb;
-  v_created boolean;
+  v_response jsonb;
+  v_is_created boolean;
   v_start_after date := private.compute_standing_order_start_after(p_order.wanted_from, p_order.wanted_to);
   v_is_missed boolean := p_order.next_on <= v_start_after;
-  v_next date := private.find_next_weekday(p_order.weekdays, greatest(p_order.next_on, v_start_after), p_order.until);
+  v_next_day date := private.find_next_weekday(p_order.weekdays, greatest(p_order.next_on, v_start_after), p_order.until);
   v_order private.standing_orders;
 begin
   begin
-    v_result := case when v_is_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_order.user_id,
+    v_response := case when v_is_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_order.user_id,
       p_order.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_order.wanted_from, 'HH24:MI'), 'to', to_char(p_order.wanted_to, 'HH24:MI'), 'day', p_order.next_on)),
       md5(p_order.id || ' ' || p_order.next_on)::uuid, null, null) end;
   exception
@@ -170,22 +170,22 @@ begin
     -- A failing order must not block the others.
     when others then
       raise warning 'standing order % could not be made: %', p_order.id, sqlstate;
-      v_result := private.refuse('INTERNAL_ERROR');
+      v_response := private.refuse('INTERNAL_ERROR');
   end;
-  v_created := (v_result ->> 'ok')::boolean;
+  v_is_created := (v_response ->> 'ok')::boolean;
   update private.standing_orders o set
-    next_on = v_next,
-    last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
-    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_order.next_on end,
-    consecutive_failures = case when v_created then 0 when v_is_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
-    state = case when v_next is null then 'ended' when not v_created and not v_is_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
-    ended_at = case when v_next is null then clock_timestamp() end
+    next_on = v_next_day,
+    last_transaction_id = case when v_is_created then (v_response #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_is_created then v_response ->> 'code' end, failed_on = case when not v_is_created then p_order.next_on end,
+    consecutive_failures = case when v_is_created then 0 when v_is_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next_day is null then 'ended' when not v_is_created and not v_is_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
+    ended_at = case when v_next_day is null then clock_timestamp() end
   where o.id = p_order.id returning * into v_order;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_order.user_id,
-    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_order.id || ':' || p_order.next_on,
+    'type', case when v_is_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_order.user_id,
+    'transactionId', v_response #> '{data,id}', 'key', 'standing_order:' || p_order.id || ':' || p_order.next_on,
     'facts', jsonb_build_object('day', p_order.next_on, 'amount', p_order.request -> 'amount', 'name', p_order.receiver_name, 'paused', v_order.state = 'paused'))));
-  return v_created;
+  return v_is_created;
 end $$;
 
 -- run_standing_orders: creates the due deliveries, a day before their window opens. `more`: call again.
@@ -195,8 +195,8 @@ declare
   v_lead_time interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
   v_zone text := private.get_time_zone();
   v_order private.standing_orders;
-  v_created int := 0;
-  v_refused int := 0;
+  v_created_count int := 0;
+  v_refused_count int := 0;
 begin
   for v_order in
     select * from private.standing_orders o
@@ -207,12 +207,12 @@ begin
      order by o.next_on limit p_limit for update skip locked
   loop
     if private.run_standing_order(v_order) then
-      v_created := v_created + 1;
+      v_created_count := v_created_count + 1;
     else
-      v_refused := v_refused + 1;
+      v_refused_count := v_refused_count + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused, 'more', v_created + v_refused = p_limit));
+  return private.ok(jsonb_build_object('created', v_created_count, 'refused', v_refused_count, 'more', v_created_count + v_refused_count = p_limit));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;

@@ -1,14 +1,15 @@
--- arrive_with_cash: the driver of an open return arrives at its destination, the sender or a hub; the position is
--- checked against that address. The other side is notified.
+-- arrive_with_cash: the driver of an open return, a leg (transfer of cash) that brings the cash back, arrives at its
+-- destination, the sender or a hub; the position is checked against that address. The other side is notified.
 create function private.arrive_with_cash(p_transaction public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_min_reason_length constant int := 3;
   v_evaluation record;
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
     v_evaluation := private.evaluate_place(p_leg.driver_id, private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction), p_position, p_at, p_leg.opened_at);
-    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(p_leg, p_transaction) is not null then
+    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < c_min_reason_length and private.find_leg_lat(p_leg, p_transaction) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
     end if;
     v_note := private.step_position_json(p_position, p_reason, p_at)
@@ -22,7 +23,8 @@ begin
 end $$;
 
 -- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. A reason is required far from
--- the address or at an unknown distance. Reason and distance are recorded; the parties cannot read them.
+-- the address or at an unknown distance. The arrival gate is 'free', 'warn' (distance recorded) or 'reason'. Reason and
+-- distance are recorded; the parties cannot read them.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -31,6 +33,7 @@ declare
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
+  c_min_reason_length constant int := 3;
   v_arrival record;
   v_note jsonb;
 begin
@@ -46,8 +49,7 @@ begin
   end if;
   if v_transaction.status = 'in_transit' then
     v_arrival := private.evaluate_arrival(v_transaction, v_actor, p_position, p_at);
-    -- A reason needs at least three letters.
-    if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+    if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < c_min_reason_length then
       return private.refuse('NOT_AT_DESTINATION',
                             jsonb_build_object('distanceM', v_arrival.metres, 'needsReason', true));
     end if;

@@ -7,6 +7,6 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('cash-photos', 'cash-photos', false, 5242880, array['image/jpeg'])
+  values ('cash-photos', 'cash-photos', false, 5 * 1024 * 1024, array['image/jpeg'])
   on conflict (id) do nothing;
 end $do$;

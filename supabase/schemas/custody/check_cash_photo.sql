@@ -1,4 +1,5 @@
--- check_cash_photo: whether the driver may add a photo of this leg or deposit; called before the file is stored.
+-- check_cash_photo: whether the driver may add a photo of this leg (one transfer of cash) or deposit at a hub; called
+-- before the file is stored.
 create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

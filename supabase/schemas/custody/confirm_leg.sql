@@ -1,5 +1,5 @@
--- confirm_leg: the other side of the open leg confirms the amount and gets the code. Repeating returns the same code.
--- p_leg_id: the leg on the caller's screen, where a delivery has two.
+-- confirm_leg: the other side of the open leg (one transfer of cash with the driver) confirms the amount and gets the
+-- code. Repeating returns the same code. p_leg_id: the leg on the caller's screen, where a delivery has two.
 create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

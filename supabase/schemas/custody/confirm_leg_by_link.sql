@@ -1,4 +1,5 @@
--- confirm_leg_by_link: as confirm_leg, for the holder of the leg's link.
+-- confirm_leg_by_link: as confirm_leg, for the holder of the leg's link, who acts for the sender in this transfer of
+-- cash.
 create function app.confirm_leg_by_link(p_token text, p_counted numeric default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

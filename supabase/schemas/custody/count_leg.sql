@@ -1,5 +1,5 @@
--- find_driver_leg: the leg that this driver counts and proves: their open pickup or return of the delivery, otherwise
--- their last one. A row of nulls if they never had one.
+-- find_driver_leg: the leg (one transfer of cash) that this driver counts and proves: their open pickup or return of
+-- the delivery, otherwise their last one. A row of nulls if they never had one.
 create function private.find_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,6 @@
 -- create_leg_link: creates a link for a person who hands over or takes back cash for the sender; the previous link
--- stops working. It ends with the leg. p_leg_id: the leg on the caller's screen, where a delivery has two.
+-- stops working. It ends with the leg, which is one transfer of cash. p_leg_id: the leg on the caller's screen, where a
+-- delivery has two.
 create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

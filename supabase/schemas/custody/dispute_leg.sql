@@ -1,4 +1,4 @@
--- dispute_leg: the other side of the open leg counted another amount.
+-- dispute_leg: the other side of the open leg (one transfer of cash with the driver) counted another amount.
 create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

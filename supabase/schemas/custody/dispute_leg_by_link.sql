@@ -1,4 +1,5 @@
--- dispute_leg_by_link: as dispute_leg, for the holder of the leg's link.
+-- dispute_leg_by_link: as dispute_leg, for the holder of the leg's link, who acts for the sender in this transfer of
+-- cash.
 create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

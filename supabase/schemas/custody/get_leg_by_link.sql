@@ -1,4 +1,5 @@
--- get_leg_by_link: the leg of a link, as its other side sees it. An ended leg is refused like a missing one.
+-- get_leg_by_link: the leg (one transfer of cash) of a link, as its other side sees it. An ended leg is refused like a
+-- missing one.
 create function app.get_leg_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

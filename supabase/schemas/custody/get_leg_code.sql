@@ -1,5 +1,5 @@
--- get_leg_code: the open code, for the other side of the leg; used to answer a repeated confirmation. Does not confirm
--- a newer count.
+-- get_leg_code: the open code, for the other side of the leg (one transfer of cash); used to answer a repeated
+-- confirmation. Does not confirm a newer count.
 create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- get_leg_code_by_link: as get_leg_code, for the holder of the leg's link.
+-- get_leg_code_by_link: as get_leg_code, for the holder of the leg's link, who acts for the sender in this transfer of
+-- cash.
 create function app.get_leg_code_by_link(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

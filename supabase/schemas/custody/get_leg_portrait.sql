@@ -1,4 +1,5 @@
--- find_leg_portrait: the approved photo of the driver of an open pickup or return; otherwise a row of nulls.
+-- find_leg_portrait: the approved photo of the driver of an open leg (transfer of cash) that is a pickup or return;
+-- otherwise a row of nulls.
 create function private.find_leg_portrait(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare

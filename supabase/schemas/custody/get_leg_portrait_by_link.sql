@@ -1,4 +1,5 @@
--- get_leg_portrait_by_link: as get_leg_portrait, for the holder of the leg's link, until the leg ends.
+-- get_leg_portrait_by_link: as get_leg_portrait, for the holder of the leg's link, who acts for the sender in this
+-- transfer of cash, until the leg ends.
 create function app.get_leg_portrait_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
 -- Cash that drivers hold: from the proven pickup until it is handed over or returned, by the ledger. private.held_cash
 -- reads its holdings.
 
--- list_held_cash: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the
--- planner to expect few, so that it reads their deliveries by id.
+-- list_held_cash: the cash that a driver holds now, by delivery. `rows` tells the planner to expect few, so that it
+-- reads their deliveries by id.
 create function private.list_held_cash(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
@@ -46,8 +46,8 @@ end $$;
 create function private.has_ended_holding(p_transaction_id uuid, p_outcome text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_outcome = 'lost'));
+  return exists (select from ledger.transfers transfer join ledger.accounts source on source.id = transfer.from_account and source.kind = 'driver' join ledger.accounts target on target.id = transfer.to_account
+                  where transfer.transaction_id = p_transaction_id and target.kind <> 'receiver' and (target.kind = 'lost') = (p_outcome = 'lost'));
 end $$;
 
 -- sum_due_cash: the cash that this driver must return, over all deliveries.
@@ -75,8 +75,8 @@ end $$;
 create function private.has_taken_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
-                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
+  return exists (select from ledger.transfers transfer join ledger.accounts a on a.id = transfer.to_account and a.kind = 'driver'
+                  where transfer.transaction_id = p_transaction_id and a.owner = p_driver_id and transfer.happened_at >= p_since);
 end $$;
 
 -- open_due_returns: the deliveries have ended: opens the return of each driver who still holds their cash, as soon as
@@ -85,16 +85,16 @@ end $$;
 create function private.open_due_returns(p_ended_ids uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended_ids) and c.due_at is not null);
+  v_holder_ids uuid[] := array(select distinct h.driver_id from private.held_cash h where h.transaction_id = any (p_ended_ids) and h.due_at is not null);
 begin
-  if v_holders = '{}' then
+  if v_holder_ids = '{}' then
     return;
   end if;
   -- Locks the deliveries' own drivers too, in the order of their ids: they become free next, and may hold the cash of
   -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
   -- ends that task waits here, and then sees that this delivery has ended.
   perform from public.driver_profiles d
-    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended_ids))
+    where d.user_id = any (v_holder_ids || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended_ids))
     order by d.user_id for no key update;
-  perform private.open_next_return(h) from unnest(v_holders) h order by h;
+  perform private.open_next_return(holder_id) from unnest(v_holder_ids) holder_id order by holder_id;
 end $$;

@@ -1,15 +1,15 @@
--- Both sides of a leg report the amount: the driver counts, the other side confirms or reports another amount. Only
--- the delivery's own amount proceeds.
+-- Both sides of a leg (one transfer of cash between the driver and another side) report the amount: the driver counts,
+-- the other side confirms or reports another amount. Only the delivery's own amount proceeds.
 
 -- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise.
 -- Each answer is sent to people and recorded forever.
-create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
+create function private.leg_answer_rate_refusal(p_leg_id uuid, p_author text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return (
-    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.get_setting('leg_answer_limit')::int, private.get_setting('leg_answer_window_seconds')::int) as wait) w
-     where w.wait is not null);
+    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', rate.retry_seconds))
+      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_author, private.get_setting('leg_answer_limit')::int, private.get_setting('leg_answer_window_seconds')::int) as retry_seconds) rate
+     where rate.retry_seconds is not null);
 end $$;
 
 -- leg_code_json: the code for the other side; the server adds the signature.
@@ -17,21 +17,21 @@ create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', d.code,
-                              'formattedCode', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
-      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'verifying');
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', decrypted.code,
+                              'formattedCode', left(decrypted.code, 4) || '-' || right(decrypted.code, 4), 'expiresAt', private.format_iso(c.expires_at))
+      from private.leg_codes c cross join private.decrypt(c.code) decrypted (code) where c.leg_id = p_leg.id and p_leg.state = 'verifying');
 end $$;
 
 -- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
--- it.
-create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+-- it. `p_author`: {by, via}, who confirmed and how.
+create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_author jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
   update public.custody_legs l set state = 'verifying',
          count_response = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
-         evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
+         evidence = l.evidence || private.leg_note_json('confirmed', p_author || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
   insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.encrypt(private.generate_code()), private.compute_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
@@ -40,12 +40,12 @@ begin
 end $$;
 
 -- reject_leg_count: withdraws the other side's confirmation and deletes the code.
-create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+create function private.reject_leg_count(p_leg public.custody_legs, p_event text, p_details jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'waiting', count_response = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
+  update public.custody_legs l set state = 'waiting', count_response = null, evidence = l.evidence || private.leg_note_json(p_event, p_details)
    where l.id = p_leg.id returning * into v_leg;
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   return v_leg;
@@ -79,11 +79,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  select l.* into v_leg from private.leg_links link join public.custody_legs l on l.id = link.leg_id where link.token_hash = sha256(convert_to(p_token, 'UTF8'));
   if p_lock and v_leg.id is not null then
     perform private.lock_transaction(v_leg.transaction_id);
     -- It may have ended while this call waited.
-    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+    select l.* into v_leg from private.leg_links link join public.custody_legs l on l.id = link.leg_id where link.token_hash = sha256(convert_to(p_token, 'UTF8'));
   end if;
   return case when private.is_open_leg(v_leg.state) then v_leg end;
 end $$;
@@ -109,7 +109,7 @@ end $$;
 
 -- confirm_leg_count: confirms the driver's count, or the other side's own count if the driver is offline, and opens
 -- the code.
-create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_author jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_counted numeric := coalesce(p_counted, p_leg.counted);
@@ -123,7 +123,7 @@ begin
   elsif p_leg.giver_kind = 'hub' and private.compute_available_safe_cash(p_leg.giver_id) < p_leg.amount then
     return private.refuse('SAFE_TOO_LOW');
   end if;
-  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_author);
   if p_leg.state = 'waiting' then
     select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
     perform private.broadcast_delivery(v_transaction);
@@ -132,17 +132,17 @@ begin
 end $$;
 
 -- dispute_leg_count: the other side counted a different amount: nothing is posted, and the driver counts again.
-create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_author jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
+  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_author ->> 'by', ''));
   v_leg public.custody_legs;
   v_transaction public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  perform private.reject_leg_count(p_leg, 'disputed', p_author || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
          count_response = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;

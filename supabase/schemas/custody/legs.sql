@@ -1,5 +1,5 @@
--- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
--- sides are in leg_counts and prove_leg.
+-- Legs: the cash that must change hands now. A leg has two sides, the driver and another one (sender, receiver or hub).
+-- The delivery's status transitions open and end them; the steps of the two sides are in leg_counts and prove_leg.
 
 -- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
 -- the indexes of open legs.
@@ -38,10 +38,10 @@ begin
 end $$;
 
 -- leg_note_json: one event at a leg, for its evidence.
-create function private.leg_note_json(p_what text, p_facts jsonb) returns jsonb
+create function private.leg_note_json(p_event text, p_details jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
+  return jsonb_build_array(jsonb_build_object('what', p_event, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_details, '{}')));
 end $$;
 
 -- generate_matching_digits: the two digits that both phones show. They are not secret.
@@ -49,7 +49,7 @@ create function private.generate_matching_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return (
-    select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
+    select lpad(((get_byte(random.bytes, 0) * 256 + get_byte(random.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) random);
 end $$;
 
 -- open_legs: opens a leg of this kind for each of these deliveries, between its driver and the other side. The caller
@@ -61,13 +61,13 @@ begin
     return;
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
-  select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
-         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_matching_digits()
+  select t.id, p_kind, case p_kind when 'pickup' then cash_owner.kind else 'driver' end, case p_kind when 'pickup' then cash_owner.id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else cash_owner.kind end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else cash_owner.id end, t.driver_id, t.amount, private.generate_matching_digits()
     from public.transactions t
    -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
-                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.choose_return_hub(t) else t.hub_id end as id) s
+                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.choose_return_hub(t) else t.hub_id end as id) cash_owner
    where t.id = any (p_ids);
 end $$;
 
@@ -79,7 +79,7 @@ declare
 begin
   update public.custody_legs l set state = p_state, done_at = clock_timestamp(), evidence = l.evidence || p_note
    where l.id = p_leg_id returning * into v_leg;
-  delete from private.leg_links k where k.leg_id = p_leg_id;
+  delete from private.leg_links l where l.leg_id = p_leg_id;
   if p_state <> 'void' then
     delete from private.leg_codes c where c.leg_id = p_leg_id;
   end if;
@@ -104,11 +104,11 @@ declare
   v_leg public.custody_legs;
   v_transaction public.transactions;
   v_evidence jsonb;
-  v_assigned uuid[] := '{}';
-  v_at_drop_off uuid[] := '{}';
-  v_failed uuid[] := '{}';
+  v_assigned_ids uuid[] := '{}';
+  v_drop_off_ids uuid[] := '{}';
+  v_failed_ids uuid[] := '{}';
 begin
-  for v_transition in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_transitions) m order by m ->> 'id' loop
+  for v_transition in select (transition ->> 'id')::uuid as id, transition ->> 'from' as from_status, transition ->> 'to' as to_status from jsonb_array_elements(p_transitions) transition order by transition ->> 'id' loop
     v_leg := private.find_open_delivery_leg(v_transition.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_transition.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
@@ -128,16 +128,16 @@ begin
     elsif v_transition.to_status = 'failed' and private.is_on_the_way(v_transition.from_status) then
       select * into v_transaction from public.transactions t where t.id = v_transition.id;
       perform private.retain_fee(v_transaction, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
-      v_failed := v_failed || v_transition.id;
+      v_failed_ids := v_failed_ids || v_transition.id;
     elsif v_transition.to_status = 'assigned' then
-      v_assigned := v_assigned || v_transition.id;
+      v_assigned_ids := v_assigned_ids || v_transition.id;
     elsif v_transition.to_status = 'servicing' then
-      v_at_drop_off := v_at_drop_off || v_transition.id;
+      v_drop_off_ids := v_drop_off_ids || v_transition.id;
     end if;
   end loop;
-  perform private.open_legs(v_assigned, 'pickup');
-  perform private.open_legs(v_at_drop_off, 'handover');
-  perform private.open_legs(v_failed, 'return');
+  perform private.open_legs(v_assigned_ids, 'pickup');
+  perform private.open_legs(v_drop_off_ids, 'handover');
+  perform private.open_legs(v_failed_ids, 'return');
 end $$;
 
 -- find_leg_lat, find_leg_lng: the place where the leg's cash changes hands; null if unknown.
@@ -191,9 +191,9 @@ begin
       'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_transaction, d.name) end,
       'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_transaction, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
-        (select jsonb_agg(a order by a) from (
-           select 'confirm' as a where p_leg.state = 'verifying' or p_leg.counted is null or p_leg.counted = p_leg.amount
-           union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+        (select jsonb_agg(allowed.action order by allowed.action) from (
+           select 'confirm' as action where p_leg.state = 'verifying' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           union all select 'dispute' union all select 'link' where hub.id is null) allowed) else '[]' end)
       from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;

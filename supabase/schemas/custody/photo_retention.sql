@@ -16,30 +16,31 @@ $$;
 create function private.clear_cash_photos() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_retained uuid[] := array(select private.list_deliveries_retaining_photos());
+  v_retained_delivery_ids uuid[] := array(select private.list_deliveries_retaining_photos());
   v_paths text[];
 begin
-  with old as (
+  with expired_photos as (
     select p.id from private.cash_photos p
      where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.get_setting('cash_photo_days')::int)
-       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained))
-       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained))
+       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained_delivery_ids))
+       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained_delivery_ids))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id
-                          and (d.ended_at is null or exists (select from private.list_open_differences() o where o.hub_id = d.hub_id)))
+                          and (d.ended_at is null or exists (select from private.list_open_differences() difference where difference.hub_id = d.hub_id)))
      order by p.saved_at limit 500 for update of p skip locked),
-  gone as (update private.cash_photos p set removed_at = clock_timestamp() from old where p.id = old.id returning p.path)
-  select array_agg(g.path) into v_paths from gone g;
+  removed_photos as (update private.cash_photos p set removed_at = clock_timestamp() from expired_photos e where p.id = e.id returning p.path)
+  select array_agg(r.path) into v_paths from removed_photos r;
   perform private.remove_files('cash-photos', v_paths);
   return coalesce(cardinality(v_paths), 0);
 end $$;
 
 -- list_orphaned_files: files of a bucket without a record, up to 500, oldest first: the upload was interrupted before
 -- the record, or the removal failed for good. Only files older than a day: a record follows its file within seconds,
--- and a removal job has its own retries. For 'placed-' files three hours, because their upload URL is valid for two.
+-- and a removal job has its own retries. For 'placed-' files three hours (24 - 21), because their upload URL is valid
+-- for two.
 create function private.list_orphaned_files(p_bucket text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_before timestamptz := clock_timestamp() - interval '1 day';
+  v_created_before timestamptz := clock_timestamp() - interval '1 day';
   v_paths text[];
 begin
   -- Dynamic SQL, because Supabase owns the storage schema and a database may lack it.
@@ -51,12 +52,12 @@ begin
                   where o.bucket_id = $1
                     and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
-                    and not exists (select from public.driver_documents f where f.path = o.name)
-                    and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
+                    and not exists (select from public.driver_documents d where d.path = o.name)
+                    and not exists (select from private.document_renewals r where r.path = o.name and coalesce(r.decided_at > $2, true))
                     and not exists (select from private.position_files p where p.path = o.name)
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
                   order by o.created_at limit 500) $q$
-    into v_paths using p_bucket, v_before;
+    into v_paths using p_bucket, v_created_before;
   return v_paths;
 end $$;
 
@@ -64,16 +65,16 @@ end $$;
 create function private.clear_files() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_photos int := private.clear_cash_photos();
-  v_orphaned int := 0;
+  v_photo_count int := private.clear_cash_photos();
+  v_orphaned_count int := 0;
   v_bucket text;
   v_paths text[];
 begin
   foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.list_orphaned_files(v_bucket);
-    v_orphaned := v_orphaned + cardinality(v_paths);
+    v_orphaned_count := v_orphaned_count + cardinality(v_paths);
     -- A job key, because each run finds the same files while the store is unavailable.
     perform private.remove_files(v_bucket, v_paths, 'orphaned_files:' || v_bucket);
   end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'orphaned_files', v_orphaned);
+  return jsonb_build_object('cash_photos', v_photo_count, 'orphaned_files', v_orphaned_count);
 end $$;

@@ -1,5 +1,5 @@
--- The driver proves a leg with the code that its other side shows. The cash is posted here, in the same transaction as
--- the resulting status transitions.
+-- The driver proves a leg (one transfer of cash) with the code that its other side shows. The cash is posted here, in
+-- the same transaction as the resulting status transitions.
 
 -- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
 -- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_signature_check: the server's check of its
@@ -7,23 +7,23 @@
 create function private.check_leg_code(p_leg public.custody_legs, p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := private.normalize_code(p_code);
-  v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
+  v_typed_code text := private.normalize_code(p_code);
+  v_malformed_refusal jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
   v_digests text[];
 begin
-  if v_malformed is not null then
-    return v_malformed;
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digests := private.list_keyed_hashes(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', p_leg.id, v_code.created_at, v_typed_code, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
+  elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed_code then
     return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -136,7 +136,7 @@ begin
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at), p_leg.amount);
   perform private.pay_for_return(p_transaction.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
   perform private.log_driver_action(p_leg.driver_id, null, p_transaction.id, 'cash_returned', p_note - 'position');
-  perform private.notify_delivery('cash_returned', p_transaction.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.notify_delivery('cash_returned', p_transaction.id, side_id, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) side_id;
   perform private.broadcast_delivery(p_transaction);
   -- Another driver may hold cash of the same delivery and may have been unable to return it before.
   perform private.open_due_returns(array[p_transaction.id], p_leg.driver_id);
@@ -151,11 +151,12 @@ end $$;
 create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_min_reason_length constant int := 3;
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
   v_transaction public.transactions;
   v_leg public.custody_legs;
   v_evaluation record;
-  v_late boolean;
+  v_is_late boolean;
   v_note jsonb;
 begin
   if v_refusal is not null then
@@ -166,11 +167,11 @@ begin
     return private.refuse_task_not_found();
   end if;
   v_leg := private.find_driver_leg(v_transaction.id, p_driver_id);
-  v_late := private.can_prove_leg_late(v_leg);
+  v_is_late := private.can_prove_leg_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
                 else private.ok(private.get_task_json(v_transaction.id, p_driver_id)) end;
-  elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
+  elsif not v_is_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
@@ -184,8 +185,8 @@ begin
     return v_refusal;
   end if;
   v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_transaction), private.find_leg_lng(v_leg, v_transaction), p_position, p_at, v_leg.opened_at);
-  -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_transaction) is not null and not v_late then
+  -- Without the sender's coordinates there is no position to compare with.
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < c_min_reason_length and private.find_leg_lat(v_leg, v_transaction) is not null and not v_is_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
   v_refusal := private.check_leg_code(v_leg, v_transaction, p_code, p_qr, p_signature_check);
@@ -193,20 +194,20 @@ begin
     return v_refusal;
   end if;
   if v_leg.giver_kind = 'hub' then
-    if v_late then
+    if v_is_late then
       -- Same lock order as a deposit; a late proof opens a return.
       perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
     end if;
     -- Serializes withdrawals from one safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
     -- A late proof: the cash has left the safe already.
-    if v_leg.amount > (case when v_late then private.get_hub_balance(v_leg.giver_id) else private.compute_available_safe_cash(v_leg.giver_id) end) then
+    if v_leg.amount > (case when v_is_late then private.get_hub_balance(v_leg.giver_id) else private.compute_available_safe_cash(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
          || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_transaction) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
-  if v_late then
+  if v_is_late then
     perform private.take_late_cash(v_transaction, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then
     perform private.take_cash(v_transaction, v_leg, v_note, p_at);

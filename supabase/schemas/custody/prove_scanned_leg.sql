@@ -1,5 +1,5 @@
--- prove_scanned_leg: proves the leg with a scanned QR. Only the server may call it, because the server verifies the
--- QR.
+-- prove_scanned_leg: proves the leg (one transfer of cash) with a scanned QR. Only the server may call it, because the
+-- server verifies the QR.
 create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,7 +1,8 @@
 -- accept_transaction: the receiver accepts, after verifying the phone number that the sender entered. Issues a code,
 -- notifies the sender and requests the payment; settles it if nothing is due. No payment is requested while the
--- delivery is under review. Refused above the receiver's limit for the delivery's day: the sender is notified, without
--- an amount. Refused if the sender changed the delivery after p_version; without p_version any version is accepted.
+-- delivery is under review. The verdict is the result of the money limits. Refused above the receiver's limit for the
+-- delivery's day: the sender is notified, without an amount. Refused if the sender changed the delivery after
+-- p_version; without p_version any version is accepted.
 create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

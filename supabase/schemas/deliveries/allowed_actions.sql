@@ -7,10 +7,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.status_transitions m
-       where m.from_status = p_transaction.status
-         and m.actor = case p_viewer when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' end
-         and (m.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
+      select s.action from private.status_transitions s
+       where s.from_status = p_transaction.status
+         and s.actor = case p_viewer when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' end
+         and (s.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
       union all
       select 'edit' where p_viewer = p_transaction.user_id and private.can_edit_delivery(p_transaction.status)
       union all
@@ -32,19 +32,19 @@ begin
 end $$;
 
 -- list_allowed_driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions
--- while it is assigned to them, and the steps of their open leg.
+-- while it is assigned to them, and the steps of their open leg (one transfer of cash).
 create function private.list_allowed_driver_actions(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.find_open_driver_leg(p_transaction.id, p_driver_id) l cross join lateral (
-      select replace(replace(m.action, '_pickup', ''), '_task', '') as action
-        from private.status_transitions m
-       where p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status) and m.from_status = p_transaction.status and m.actor = 'driver'
+      select replace(replace(s.action, '_pickup', ''), '_task', '') as action
+        from private.status_transitions s
+       where p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status) and s.from_status = p_transaction.status and s.actor = 'driver'
          -- Proving the pickup starts the service.
-         and m.action <> 'start_service'
-         and (m.action <> 'complete' or private.find_code_lock_end(p_transaction.id) is null and not private.is_cash_on_hold(p_transaction.id))
-         and (m.action <> 'leave_pickup' or private.find_pickup_leave_reason(l) is not null)
+         and s.action <> 'start_service'
+         and (s.action <> 'complete' or private.find_code_lock_end(p_transaction.id) is null and not private.is_cash_on_hold(p_transaction.id))
+         and (s.action <> 'leave_pickup' or private.find_pickup_leave_reason(l) is not null)
       union all
       select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
       union all
@@ -64,12 +64,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.has_conflict_of_interest(p_admin, p_transaction) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.status_transitions m where m.from_status = p_transaction.status and m.actor = 'admin' and m.action <> 'robbed'
-         and (m.action <> 'refund' or private.compute_refundable_amount(p_transaction) is distinct from 0)
+      select s.action from private.status_transitions s where s.from_status = p_transaction.status and s.actor = 'admin' and s.action <> 'robbed'
+         and (s.action <> 'refund' or private.compute_refundable_amount(p_transaction) is distinct from 0)
       union all
       select 'refund' where private.compute_failed_refund_amount(p_transaction) > 0
       union all
-      select c from unnest(array['cash_returned', 'cash_lost']) c where private.has_due_cash(p_transaction.id)
+      select action from unnest(array['cash_returned', 'cash_lost']) action where private.has_due_cash(p_transaction.id)
       union all
       select 'confirm_payment' where private.is_payment_reversed(p_transaction)
       union all

@@ -16,7 +16,7 @@ declare
   v_agreed_location jsonb;
   v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_correct_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_changes_location boolean := p_patch ? 'deliveryLocation';
-  v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
+  v_fields jsonb := (select coalesce(jsonb_agg(field order by field), '[]') from jsonb_object_keys(p_patch - 'version') field);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -48,7 +48,7 @@ begin
   if v_changes_location then
     perform private.reissue_offers(v_transaction);
     -- The route led to another address.
-    delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.leg_id is null;
+    delete from private.task_road_routes r where r.transaction_id = v_transaction.id and r.leg_id is null;
     if v_transaction.status = 'assigned' then
       perform private.enqueue_road_route(v_transaction.id, v_transaction.driver_id);
     end if;

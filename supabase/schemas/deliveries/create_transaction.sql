@@ -44,7 +44,7 @@ create function private.record_lookup(p_actor uuid, p_ip_hash text, p_number tex
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.list_lookup_callers(p_actor, p_ip_hash) a
+  select caller.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.list_lookup_callers(p_actor, p_ip_hash) caller
   on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
@@ -55,21 +55,22 @@ end $$;
 create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_hash text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_minute_seconds constant int := 60;
   v_actor uuid := p_actor;
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_retry_seconds int;
   v_refusal jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
-  v_from time;
-  v_to time;
+  v_preferred_from time;
+  v_preferred_to time;
   v_window record;
-  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_is_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_hub public.hubs;
   v_verdict private.money_verdicts;
   v_quote private.quotes;
   v_route jsonb;
-  v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
+  v_tip_cents int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
   v_transaction public.transactions;
 begin
@@ -93,7 +94,7 @@ begin
   if not found then
     return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
-  v_retry_seconds := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
+  v_retry_seconds := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, c_minute_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
@@ -135,7 +136,7 @@ begin
   end if;
 
   -- A provisional hub; the final one is chosen on payment.
-  if v_prefunded then
+  if v_is_prefunded then
     v_hub := private.find_hub((p_body ->> 'amount')::numeric, private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
@@ -143,8 +144,8 @@ begin
   end if;
 
   -- The day is resolved now if none is named. Without a preferred time all four columns stay null.
-  v_from := (p_body #>> '{preferredTime,from}')::time;
-  v_to := (p_body #>> '{preferredTime,to}')::time;
+  v_preferred_from := (p_body #>> '{preferredTime,from}')::time;
+  v_preferred_to := (p_body #>> '{preferredTime,to}')::time;
   select * into v_window from private.resolve_preferred_window(p_body -> 'preferredTime');
   v_verdict := private.evaluate_limits_for_request(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, v_window.starts);
   if v_verdict.verdict = 'refuse' then
@@ -169,7 +170,7 @@ begin
     end if;
     v_quote := private.insert_quote(v_actor, p_body, v_route);
   end if;
-  if v_tip > 0 and not private.can_tip(v_quote) then
+  if v_tip_cents > 0 and not private.can_tip(v_quote) then
     return private.refuse_invalid('tip', 'no_tips');
   end if;
 
@@ -180,13 +181,13 @@ begin
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
-    case when v_quote.sender_schedule is not null then private.to_dollars(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    case when v_quote.sender_schedule is not null then private.to_dollars(v_quote.fee + v_tip_cents) end, case when v_is_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
-    nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
+    nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_is_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
     private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.round_coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.round_coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
-    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
+    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_preferred_from, v_preferred_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
       'description', p_body -> 'description',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
@@ -202,7 +203,7 @@ begin
     end if;
     return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  update private.quotes q set transaction_id = v_transaction.id, tip = v_tip where q.id = v_quote.id;
+  update private.quotes q set transaction_id = v_transaction.id, tip = v_tip_cents where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_transaction.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.record_verdict(v_verdict, v_transaction);

@@ -83,8 +83,8 @@ end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
 -- the delivery; the position only on the way, and none from before the start. The sender also sees the driver approach
--- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver
--- see the position from acceptance on. `line`: calls and texts go through our number.
+-- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver see
+-- the position from acceptance on. `maskedCalling`: calls and texts go through our number.
 create function private.delivery_driver_json(p_transaction public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -114,40 +114,40 @@ declare
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_transaction.user_id, p_transaction.receiver_id)
                                 then p_transaction.receiver_phone else private.format_visible_phone(p_transaction.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
-  v_driver jsonb;
-  v_eta int;
-  v_arrival timestamptz;
+  v_driver_json jsonb;
+  v_eta_minutes int;
+  v_arrives_at timestamptz;
   v_is_approximate boolean;
-  v_dispatch text;
-  v_hub jsonb;
-  v_no_hub boolean;
+  v_dispatch_state text;
+  v_hub_json jsonb;
+  v_is_waiting_for_hub boolean;
   v_is_in_money_review boolean := false;
   v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_transaction.user_id, false);
-  v_price jsonb;
-  v_card jsonb;
+  v_price_json jsonb;
+  v_card_payment_json jsonb;
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
   if v_can_follow and p_transaction.driver_id is not null then
-    v_driver := private.delivery_driver_json(p_transaction, p_viewer, p_is_admin);
+    v_driver_json := private.delivery_driver_json(p_transaction, p_viewer, p_is_admin);
     if private.is_with_driver(p_transaction.status) then
-      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_transaction) l;
+      select private.round_up_minutes(route.seconds), private.estimate_arrival(route.seconds), route.approximate into v_eta_minutes, v_arrives_at, v_is_approximate from private.get_remaining_route(p_transaction) route;
     end if;
   end if;
-  select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_transaction.id and d.state <> 'done';
+  select d.state, d.no_hub_since is not null into v_dispatch_state, v_is_waiting_for_hub from private.dispatches d where d.transaction_id = p_transaction.id and d.state <> 'done';
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
   if p_is_admin and p_transaction.status = 'pending' and coalesce(p_viewer not in (p_transaction.user_id, p_transaction.receiver_id), true) or p_transaction.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_is_in_money_review := private.is_under_money_review(p_transaction.id);
   end if;
   if v_sees_price and p_transaction.fee > 0 then
-    v_card := private.card_payment_json(p_transaction.id);
+    v_card_payment_json := private.card_payment_json(p_transaction.id);
   end if;
   if p_transaction.hub_id is not null then
-    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_transaction.hub_id;
+    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub_json from public.hubs h where h.id = p_transaction.hub_id;
   end if;
   if v_sees_price and p_with_history then
-    v_price := private.price_json(p_transaction.id, p_is_admin);
+    v_price_json := private.price_json(p_transaction.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_transaction.user_id then p.phone_number
               else private.format_visible_phone(private.find_verified_phone(p.user_id), v_has_in_hand) end
@@ -156,7 +156,7 @@ begin
     'id', p_transaction.id, 'orderNo', p_transaction.order_no, 'transactionType', p_transaction.transaction_type, 'status', p_transaction.status,
     'statusLabel', private.localized_message_json('label_' || p_transaction.status), 'statusDescription', private.localized_message_json('description_' || p_transaction.status),
     'amount', p_transaction.amount, 'funding', p_transaction.funding, 'paymentDue', case when v_sees_price and p_transaction.status = 'payment_pending' then private.compute_outstanding_payment(p_transaction) when v_sees_price then private.compute_payment_due(p_transaction) end,
-    'fee', case when v_sees_price and p_transaction.fee > 0 then p_transaction.fee - coalesce(private.get_tip(p_transaction.id), 0) when v_sees_price then p_transaction.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
+    'fee', case when v_sees_price and p_transaction.fee > 0 then p_transaction.fee - coalesce(private.get_tip(p_transaction.id), 0) when v_sees_price then p_transaction.fee end, 'price', v_price_json, 'cardPayment', v_card_payment_json, 'pickupHub', v_hub_json, 'waitingForHub', coalesce(v_is_waiting_for_hub, false),
     'inMoneyReview', v_is_in_money_review, 'receiverOverLimit', v_sees_price and p_transaction.status = 'pending' and private.is_receiver_over_limit(p_transaction),
     'deliveryAddress', p_transaction.delivery_address, 'deliveryLocation', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude),
     'pickupAddress', p_transaction.pickup_address, 'pickupLocation', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude),
@@ -173,15 +173,15 @@ begin
     'pickupUnit', case when p_is_admin or p_viewer is distinct from p_transaction.receiver_id then p_transaction.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_transaction.receiver_id then private.format_iso(p_transaction.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_transaction.receiver_id) and private.is_with_driver(p_transaction.status) then private.format_iso(private.find_code_lock_end(p_transaction.id)) end,
-    'cancelReason', private.end_reason_json(p_transaction.reason, p_transaction.reason_code), 'cancelReasonCode', p_transaction.reason_code, 'eta', v_eta,
-    'estimatedArrival', private.format_iso(v_arrival), 'etaApproximate', v_is_approximate,
+    'cancelReason', private.end_reason_json(p_transaction.reason, p_transaction.reason_code), 'cancelReasonCode', p_transaction.reason_code, 'eta', v_eta_minutes,
+    'estimatedArrival', private.format_iso(v_arrives_at), 'etaApproximate', v_is_approximate,
     -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_transaction.wanted_from is not null and p_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.find_search_start_time(p_transaction) > clock_timestamp()
                        then private.format_iso(private.find_search_start_time(p_transaction)) end,
-    'dispatch', v_dispatch,
+    'dispatch', v_dispatch_state,
     'sender', jsonb_build_object('id', p_transaction.user_id, 'name', p_transaction.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_transaction.receiver_id, 'name', p_transaction.receiver_name, 'phone', v_receiver_phone),
-    'driver', v_driver,
+    'driver', v_driver_json,
     'cashToReturn', (p_is_admin or p_viewer = p_transaction.user_id) and private.has_due_cash(p_transaction.id),
     'cashAtHub', (p_is_admin or p_viewer = p_transaction.user_id) and private.has_open_collection(p_transaction.id),
     'delegate', case when p_with_history and v_can_follow then private.delegate_json(p_transaction, p_viewer, p_is_admin) end,

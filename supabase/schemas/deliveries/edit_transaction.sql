@@ -68,7 +68,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_transaction public.transactions;
-  v_new public.transactions;
+  v_edited public.transactions;
   v_body jsonb;
   v_refusal jsonb;
   v_verdict private.money_verdicts;
@@ -79,7 +79,7 @@ declare
   v_accepts_proposal boolean := false;
   v_changes_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
   v_is_repriced boolean;
-  v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
+  v_fields text[] := array(select field from jsonb_object_keys(p_patch - array['version', 'quoteId']) field order by field);
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -124,10 +124,10 @@ begin
     select v_transaction.wanted_from as starts, v_transaction.wanted_to as ends into v_window;
   end if;
   if p_patch ?| array['amount', 'preferredTime'] then
-    v_new := v_transaction;
-    v_new.amount := (v_body ->> 'amount')::numeric;
-    v_new.wanted_from := v_window.starts;
-    v_verdict := private.evaluate_limits(v_new, case v_transaction.status when 'pending' then 'create' else 'move' end);
+    v_edited := v_transaction;
+    v_edited.amount := (v_body ->> 'amount')::numeric;
+    v_edited.wanted_from := v_window.starts;
+    v_verdict := private.evaluate_limits(v_edited, case v_transaction.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
       return private.refuse_over_limit(v_verdict);
     end if;

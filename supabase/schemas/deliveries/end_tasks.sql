@@ -23,7 +23,7 @@ declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_transaction public.transactions;
   v_delegate private.delegates;
-  v_taker jsonb;
+  v_delegate_json jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -48,10 +48,10 @@ begin
       return v_refusal;
     end if;
     v_delegate := private.find_delegate_by_code(v_transaction.id, p_code);
-    v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
+    v_delegate_json := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
+    v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_delegate_json, jsonb_build_object('at', p_at));
     update private.delegates d set received_at = v_transaction.completed_at where d.id = v_delegate.id;
-    perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
+    perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_delegate_json);
     perform private.finish_delivery(v_transaction, p_driver_id);
     -- A job checks later whether it was the duress code.
     perform private.enqueue_handover_code_check(v_transaction.id, p_code);
@@ -69,13 +69,13 @@ create function private.fail_delivery(p_transaction public.transactions, p_actio
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
-  v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
-    'doorAttempts', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
-                                                   from private.door_attempts_json(p_transaction) d) end));
+  v_metadata jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
+    'doorAttempts', case p_kind when 'nobody_home' then (select jsonb_build_object('since', attempts -> 'since', 'calledAt', attempts -> 'calledAt', 'smsSentAt', attempts -> 'smsSentAt')
+                                                   from private.door_attempts_json(p_transaction) attempts) end));
 begin
-  v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
+  v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_metadata, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_driver_action(p_driver_id, null, v_transaction.id, p_action, v_facts);
+  perform private.log_driver_action(p_driver_id, null, v_transaction.id, p_action, v_metadata);
   perform private.notify_delivery('transaction_failed', v_transaction.id);
   if v_transaction.funding = 'sender_cash' then
     perform private.notify_delivery('cash_coming_back', v_transaction.id, v_transaction.user_id);
@@ -97,13 +97,13 @@ end $$;
 create function private.release_task(p_transaction public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver uuid := p_transaction.driver_id;
+  v_driver_id uuid := p_transaction.driver_id;
 begin
-  perform private.change_transaction_status(p_transaction.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.change_transaction_status(p_transaction.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver_id));
   perform private.end_assignment(p_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_transaction)));
-  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_transaction.id, v_driver, p_action) on conflict do nothing;
-  perform private.log_driver_action(v_driver, null, p_transaction.id, p_action, jsonb_build_object('reason', p_reason));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_transaction.id, v_driver_id, p_action) on conflict do nothing;
+  perform private.log_driver_action(v_driver_id, null, p_transaction.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_transaction.id);
-  perform private.schedule_track_jobs(p_transaction.id, v_driver);
-  perform private.free_driver(v_driver);
+  perform private.schedule_track_jobs(p_transaction.id, v_driver_id);
+  perform private.free_driver(v_driver_id);
 end $$;

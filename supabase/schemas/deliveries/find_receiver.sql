@@ -69,8 +69,8 @@ begin
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-    select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_hash, 200)]) a (caller_key) where a.caller_key is not null
+    select caller.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_hash, 200)]) caller (caller_key) where caller.caller_key is not null
     on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
       perform private.record_lookup(v_actor, p_ip_hash, p_phone);

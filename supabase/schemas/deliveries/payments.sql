@@ -39,13 +39,13 @@ end $$;
 create function private.start_dispatch(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_announced boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
+  v_client_searches_first boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), case when v_is_announced then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_transaction.id);
-  if v_is_announced then
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), case when v_client_searches_first then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_transaction.id);
+  if v_client_searches_first then
     perform set_config('handover.dispatches', concat_ws(',', nullif(current_setting('handover.dispatches', true), ''), p_transaction.id), true);
   end if;
 end $$;

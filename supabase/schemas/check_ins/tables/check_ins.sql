@@ -1,5 +1,5 @@
 -- check_ins: safety questions ("Are you OK?") sent to drivers, with the rule that triggered them and the result.
--- `stop`: where the driver was heading: 'drop_off', 'pickup', or the id of the leg that returns the cash.
+-- `stop`: where the driver was heading: 'drop_off', 'pickup', or the id of the leg (transfer of cash) that returns it.
 create table private.check_ins (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id),
@@ -19,14 +19,14 @@ create table private.check_ins (
   incident_id uuid references private.incidents (id),
   constraint check_ins_answered_at_set check ((answer is null) = (answered_at is null)),
   constraint check_ins_escalated_requires_incident check (state <> 'escalated' or incident_id is not null),
-  -- One check-in per stop and rule, even if two sweeps run concurrently.
+  -- One check-in per stop and rule, even if two runs of sweep_check_ins overlap.
   constraint check_ins_once unique (driver_id, transaction_id, stop, rule)
 );
 
 -- A driver has at most one open check-in.
 create unique index check_ins_one_open on private.check_ins (driver_id) where state in ('asked', 'texted');
 
--- Each sweep reads which drivers have answered recently.
+-- Each run reads which drivers have answered recently.
 create index check_ins_answered on private.check_ins (driver_id, answered_at desc) where answered_at is not null;
 
 -- Serve the foreign-key lookups when a referenced row is deleted.
@@ -57,7 +57,8 @@ create type private.cash_carrier as (
   -- The pickup and the drop-off of the delivery, where a driver may stand still.
   place_lats double precision[], place_lngs double precision[]);
 
--- The settings of check-ins, read once and used for all drivers of a sweep.
+-- The settings of check-ins, read once for all drivers of a run. `_m`: metres; `_share` and `_factor`: ratios. `far_m`:
+-- beyond this distance from the stop, a reported arrival is checked against the travel time.
 create type private.check_in_limits as (
   stationary_seconds double precision, stationary_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);

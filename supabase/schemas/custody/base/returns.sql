@@ -1,4 +1,4 @@
--- is_returning: whether this driver has an open return of the delivery's cash.
+-- is_returning: whether this driver has an open return (a leg that brings the cash back) of the delivery's cash.
 create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

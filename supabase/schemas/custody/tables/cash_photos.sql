@@ -6,6 +6,7 @@ create table private.cash_photos (
   deposit_id uuid references private.hub_deposits (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   path text not null unique,
+  -- At most 5 MiB.
   size_bytes int not null check (size_bytes between 1 and 5242880),
   -- Hash of the stored bytes, which contain no metadata. Also recorded in the leg's evidence.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),

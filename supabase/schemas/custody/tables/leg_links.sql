@@ -1,5 +1,5 @@
--- leg_links: a link for a person who represents the sender at a leg, one per leg; it ends with the leg. Stored as a
--- hash, so that a reader of the table cannot use it.
+-- leg_links: a link for a person who represents the sender at a leg (one transfer of cash), one per leg; it ends with
+-- the leg. Stored as a hash, so that a reader of the table cannot use it.
 create table private.leg_links (
   token_hash bytea primary key,
   leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
