@@ -61,7 +61,7 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "private.list_alarm_targets",
-    from: "and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))",
+    from: "and (p_incident.severity = 1 or channel = 'push' or private.is_alarm_for_all(p_incident, p_at))",
     to: "",
     testFile: "incidents",
     testTitle: "of severity 2 goes to the first on call by push, and to all after five minutes",
@@ -89,8 +89,8 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "private.list_on_call_periods",
-    from: "generate_series(-1, 8) n",
-    to: "generate_series(0, 8) n",
+    from: "generate_series(-1, 8) day_offset",
+    to: "generate_series(0, 8) day_offset",
     testFile: "incidents",
     testTitle: "adjacent shifts count as one, also across midnight",
   },

@@ -5,7 +5,7 @@ import type { Mutant } from "./mutant.ts";
 export const ledgerMutants: Mutant[] = [
   {
     target: "ledger.update_holdings",
-    from: "if not v.same then",
+    from: "if not v_drivers.is_same_book then",
     to: "if false then",
     testFile: "ledger",
     testTitle: "an entry needs two accounts of one book, a delivery for a driver's account, and an amount",
@@ -108,8 +108,8 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     target: "ledger.post",
-    from: "is distinct from (p_from, p_to, p_amount, p_transaction_id) then",
-    to: "is distinct from (p_from, p_to, v_entry.amount, p_transaction_id) then",
+    from: "is distinct from (p_from_account, p_to_account, p_amount, p_transaction_id) then",
+    to: "is distinct from (p_from_account, p_to_account, v_entry.amount, p_transaction_id) then",
     testFile: "ledger",
     testTitle: "returns the existing entry for a repeated cause, and refuses different values",
   },
@@ -199,22 +199,22 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     target: "ledger.find_broken_root",
-    from: "where r.root <> o.root or r.prev_root",
+    from: "where r.root <> computed.root or r.prev_root",
     to: "where r.prev_root",
     testFile: "ledger-verified",
     testTitle: "detects a completely rewritten chain by the root, also after the next night's",
   },
   {
     target: "ledger.find_broken_entry",
-    from: "not (e.sealed and e.linked)",
-    to: "not e.sealed",
+    from: "not (v.has_valid_hash and v.follows_previous)",
+    to: "not v.has_valid_hash",
     testFile: "ledger-verified",
     testTitle: "detects a deleted entry by the next one's hash, and a deleted last one by the root",
   },
   {
     target: "ledger.find_broken_entry",
-    from: "not (e.sealed and e.linked)",
-    to: "not e.linked",
+    from: "not (v.has_valid_hash and v.follows_previous)",
+    to: "not v.follows_previous",
     testFile: "ledger-verified",
     testTitle: "an entry with a changed amount is named",
   },

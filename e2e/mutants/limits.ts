@@ -124,7 +124,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "private.open_money_review",
-    from: "and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))",
+    from: "and r.reasons @> jsonb_build_array(jsonb_build_object('rule', new_reason -> 'rule'))",
     to: "",
     testFile: "money-rules",
     testTitle: "a delivery released for one reason waits again for another",

@@ -168,7 +168,7 @@ grant execute on function private.is_cashier(uuid, uuid) to handover_authenticat
 create function ledger.prevent_direct_write() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception '% follows the entries and is not written by itself', tg_table_name;
+  raise exception '% is derived from the entries and cannot be written directly', tg_table_name;
 end $$;
 
 -- schemas/platform/base/encrypted_text.sql
@@ -2146,7 +2146,9 @@ create trigger cash_photos_no_delete before delete or truncate on private.cash_p
 
 -- schemas/ledger/tables/ledger.sql
 -- Accounts of owners that can have cash (book `cash`) or be owed money (book `money`), created on first use and
--- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold.
+-- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold. In the book
+-- `money`: `provider` is the payment provider, `sender_funds` a payment that is not spent yet, `payout` what was paid
+-- for handed over cash or is owed to a driver, `dispute` what a reversed payment owes, `operator` our own money.
 create table ledger.accounts (
   id bigint generated always as identity primary key,
   book text not null,
@@ -3672,7 +3674,8 @@ create table private.money_verdicts (
   -- Requested, accepted by the receiver, paid; another time proposed by the receiver, moved to another time.
   moment text not null check (moment in ('create', 'accept', 'pay', 'propose', 'move')),
   verdict text not null check (verdict in ('allow', 'review', 'refuse')),
-  -- [{rule, count, sum, most, days}]: the finding of each rule that applied.
+  -- [{rule, count, sum, most, days}]: the finding of each rule that applied; `most`: the rule's limit, `days`: its
+  -- period.
   reasons jsonb not null,
   inputs jsonb not null,
   rules text not null,
@@ -21302,7 +21305,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id bigint;
 begin
-  for v_try in 1..2 loop
+  for v_attempt in 1..2 loop
     if p_owner is null then
       select a.id into v_id from ledger.accounts a where a.book = p_book and a.kind = p_kind and a.owner is null;
     else
@@ -21374,19 +21377,20 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_account bigint;
-  v_after bigint := 0;
-  v_before numeric := 0;
-  v_answer jsonb;
+  v_after_id bigint := 0;
+  v_opening_balance numeric := 0;
+  v_response jsonb;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
+  -- The last entry's id and the running balance in cents.
   if p_cursor is not null then
     if p_cursor !~ '^[0-9]{1,18}_-?[0-9]{1,14}$' then
       return private.refuse_invalid('cursor', 'cursor');
     end if;
-    v_after := split_part(p_cursor, '_', 1)::bigint;
-    v_before := split_part(p_cursor, '_', 2)::numeric / 100;
+    v_after_id := split_part(p_cursor, '_', 1)::bigint;
+    v_opening_balance := split_part(p_cursor, '_', 2)::numeric / 100;
   end if;
   if p_account is not null then
     -- An unknown account has no entries.
@@ -21394,33 +21398,33 @@ begin
   end if;
   -- A range from the account to itself with an explicit order: with an equality, the planner may scan all entries by id
   -- and skip any number of others'.
-  with found as materialized (
-    (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
+  with matching_entries as materialized (
+    (select e.* from ledger.transfers e where p_transaction_id is null and v_account is null and e.id > v_after_id order by e.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account between v_account and v_account and (x.from_account, x.id) > (v_account, v_after)
-      order by x.from_account, x.id limit v_size + 1)
+    (select e.* from ledger.transfers e where p_transaction_id is null and e.from_account between v_account and v_account and (e.from_account, e.id) > (v_account, v_after_id)
+      order by e.from_account, e.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account between v_account and v_account and (x.to_account, x.id) > (v_account, v_after)
-      order by x.to_account, x.id limit v_size + 1)
+    (select e.* from ledger.transfers e where p_transaction_id is null and e.to_account between v_account and v_account and (e.to_account, e.id) > (v_account, v_after_id)
+      order by e.to_account, e.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x
-      where x.transaction_id = p_transaction_id and (v_account is null or v_account in (x.from_account, x.to_account)) and x.id > v_after order by x.id limit v_size + 1)),
+    (select e.* from ledger.transfers e
+      where e.transaction_id = p_transaction_id and (v_account is null or v_account in (e.from_account, e.to_account)) and e.id > v_after_id order by e.id limit v_size + 1)),
   page as materialized (
-    select f.*, row_number() over (order by f.id) as place,
-           v_before + sum(case when f.to_account = v_account then f.amount when f.from_account = v_account then -f.amount else 0 end) over (order by f.id) as balance
-      from found f order by f.id limit v_size + 1)
+    select m.*, row_number() over (order by m.id) as row_no,
+           v_opening_balance + sum(case when m.to_account = v_account then m.amount when m.from_account = v_account then -m.amount else 0 end) over (order by m.id) as balance
+      from matching_entries m order by m.id limit v_size + 1)
   select jsonb_build_object(
-           'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.format_account_name(f), 'to', ledger.format_account_name(t),
-             'fromName', ledger.find_owner_name(f), 'toName', ledger.find_owner_name(t),
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.format_account_name(giver), 'to', ledger.format_account_name(taker),
+             'fromName', ledger.find_owner_name(giver), 'toName', ledger.find_owner_name(taker),
              'amount', p.amount, 'balance', case when v_account is not null then p.balance end, 'transactionId', p.transaction_id, 'orderNo', d.order_no,
              'legId', p.leg_id, 'cause', p.cause, 'givenBy', p.given_by, 'takenBy', p.taken_by, 'evidence', p.evidence,
-             'happenedAt', private.format_iso(p.happened_at), 'recordedAt', private.format_iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),
-           'nextCursor', case when count(*) > v_size then max(p.id || '_' || round(p.balance * 100)) filter (where p.place = v_size) end,
+             'happenedAt', private.format_iso(p.happened_at), 'recordedAt', private.format_iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.row_no <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(p.id || '_' || round(p.balance * 100)) filter (where p.row_no = v_size) end,
            'accounts', (select coalesce(jsonb_agg(ledger.account_json(a) order by a.id), '[]') from ledger.accounts a
-                         where a.id in (select q.from_account from page q where q.place <= v_size union select q.to_account from page q where q.place <= v_size)))
-    into v_answer
-    from page p join ledger.accounts f on f.id = p.from_account join ledger.accounts t on t.id = p.to_account left join public.transactions d on d.id = p.transaction_id;
-  return private.ok(v_answer);
+                         where a.id in (select q.from_account from page q where q.row_no <= v_size union select q.to_account from page q where q.row_no <= v_size)))
+    into v_response
+    from page p join ledger.accounts giver on giver.id = p.from_account join ledger.accounts taker on taker.id = p.to_account left join public.transactions d on d.id = p.transaction_id;
+  return private.ok(v_response);
 end $$;
 revoke execute on function app.admin_list_ledger(text, uuid, text, int) from public;
 grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_authenticated;
@@ -21431,31 +21435,32 @@ create function app.admin_list_accounts(p_kind text, p_cursor text default null,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_balance numeric;
-  v_id bigint;
-  v_answer jsonb;
+  v_cursor_balance numeric;
+  v_cursor_id bigint;
+  v_response jsonb;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
+  -- The last account's balance in cents, and its id.
   if p_cursor is not null then
     if p_cursor !~ '^-?[0-9]{1,14}_[0-9]{1,18}$' then
       return private.refuse_invalid('cursor', 'cursor');
     end if;
-    v_balance := split_part(p_cursor, '_', 1)::numeric / 100;
-    v_id := split_part(p_cursor, '_', 2)::bigint;
+    v_cursor_balance := split_part(p_cursor, '_', 1)::numeric / 100;
+    v_cursor_id := split_part(p_cursor, '_', 2)::bigint;
   end if;
   with page as (
-    select a.id, b.balance, row_number() over (order by b.balance desc, a.id desc) as place
+    select a.id, b.balance, row_number() over (order by b.balance desc, a.id desc) as row_no
       from ledger.accounts a join ledger.balances b on b.account_id = a.id
      where case p_kind when 'driver' then a.kind = 'driver' and b.balance <> 0 when 'hub' then a.kind = 'hub' else a.owner is null end
-       and (p_cursor is null or (b.balance, a.id) < (v_balance, v_id))
+       and (p_cursor is null or (b.balance, a.id) < (v_cursor_balance, v_cursor_id))
      order by b.balance desc, a.id desc limit v_size + 1)
   select jsonb_build_object(
-           'items', coalesce(jsonb_agg(ledger.account_json(a) order by p.place) filter (where p.place <= v_size), '[]'),
-           'nextCursor', case when count(*) > v_size then max(round(p.balance * 100) || '_' || p.id) filter (where p.place = v_size) end)
-    into v_answer from page p join ledger.accounts a on a.id = p.id;
-  return private.ok(v_answer);
+           'items', coalesce(jsonb_agg(ledger.account_json(a) order by p.row_no) filter (where p.row_no <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(round(p.balance * 100) || '_' || p.id) filter (where p.row_no = v_size) end)
+    into v_response from page p join ledger.accounts a on a.id = p.id;
+  return private.ok(v_response);
 end $$;
 revoke execute on function app.admin_list_accounts(text, text, int) from public;
 grant execute on function app.admin_list_accounts(text, text, int) to handover_authenticated;
@@ -21479,51 +21484,52 @@ language sql stable return jsonb_build_array(
 create function ledger.seal_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select x.seq + 1, x.hash into new.seq, new.prev_hash from ledger.transfers x where x.chain = new.chain order by x.seq desc limit 1;
+  select e.seq + 1, e.hash into new.seq, new.prev_hash from ledger.transfers e where e.chain = new.chain order by e.seq desc limit 1;
   if new.seq is null then
     new.seq := 1;
     new.prev_hash := '\x0000000000000000000000000000000000000000000000000000000000000000';
   end if;
   new.recorded_at := clock_timestamp();
   new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
-  select sha256(convert_to(ledger.serialize_entry(new, f, t), 'UTF8')) into new.hash
-    from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
+  select sha256(convert_to(ledger.serialize_entry(new, giver, taker), 'UTF8')) into new.hash
+    from ledger.accounts giver, ledger.accounts taker where giver.id = new.from_account and taker.id = new.to_account;
   return new;
 end $$;
 
 create trigger transfers_seal_entry before insert on ledger.transfers
   for each row execute function ledger.seal_entry();
 
--- update_holdings: updates the driver's holding in the same transaction. An entry never mixes two books.
+-- update_holdings: updates the drivers' holdings in the same transaction. `giver`, `taker`: the accounts' drivers, null
+-- for other accounts. An entry never mixes two books.
 create function ledger.update_holdings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_drivers record;
 begin
-  select f.book = t.book as same, case f.kind when 'driver' then f.owner end as giver, case t.kind when 'driver' then t.owner end as taker
-    into v from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
-  if not v.same then
-    raise exception 'entry % is between two books', new.id using errcode = '23514';
+  select f.book = t.book as is_same_book, case f.kind when 'driver' then f.owner end as giver, case t.kind when 'driver' then t.owner end as taker
+    into v_drivers from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
+  if not v_drivers.is_same_book then
+    raise exception 'entry % is between two books', new.id using errcode = 'check_violation';
   end if;
-  if v.giver is null and v.taker is null then
+  if v_drivers.giver is null and v_drivers.taker is null then
     return null;
   end if;
   if new.transaction_id is null then
-    raise exception 'entry % says of no delivery whose cash a driver holds', new.id using errcode = '23514';
+    raise exception 'entry % moves a driver''s cash and names no delivery', new.id using errcode = 'check_violation';
   end if;
-  if v.giver is not null then
-    delete from ledger.holdings h where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount = new.amount;
+  if v_drivers.giver is not null then
+    delete from ledger.holdings h where h.transaction_id = new.transaction_id and h.driver_id = v_drivers.giver and h.amount = new.amount;
     if not found then
       update ledger.holdings h set amount = h.amount - new.amount
-       where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount > new.amount;
+       where h.transaction_id = new.transaction_id and h.driver_id = v_drivers.giver and h.amount > new.amount;
       if not found then
-        raise exception 'driver % does not hold % of delivery %', v.giver, new.amount, new.transaction_id using errcode = '23514';
+        raise exception 'driver % does not hold % of delivery %', v_drivers.giver, new.amount, new.transaction_id using errcode = 'check_violation';
       end if;
     end if;
   end if;
-  if v.taker is not null then
+  if v_drivers.taker is not null then
     insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
-    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause = 'late_pickup', new.id)
+    values (new.transaction_id, v_drivers.taker, new.amount, new.happened_at, new.recorded_at, new.cause = 'late_pickup', new.id)
     on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
   end if;
   return null;
@@ -21557,14 +21563,14 @@ begin
   v_agrees := not v_held_by_others and not v_has_unreturned and case
     when v_transaction.status in ('in_transit', 'servicing') then v_held_by_driver = v_transaction.amount
     when v_transaction.status = 'delivered' then v_held_by_driver = 0 and v_transaction.amount = (
-      select sum(case when x.to_account = a.id then x.amount else -x.amount end)
-        from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
+      select sum(case when e.to_account = a.id then e.amount else -e.amount end)
+        from ledger.accounts a join ledger.transfers e on e.transaction_id = p_transaction_id and a.id in (e.from_account, e.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_transaction.receiver_id)
     when v_held_by_driver > 0 then v_transaction.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_transaction.driver_id)
     else true end;
   if v_agrees is distinct from true then
-    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_transaction.status
-      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_transaction.amount);
+    raise exception 'the cash of delivery % does not agree with its status %', p_transaction_id, v_transaction.status
+      using errcode = 'check_violation', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_transaction.amount);
   end if;
 end $$;
 
@@ -21574,7 +21580,7 @@ create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Accounts of later entries of the same transaction.
-  v_later_accounts bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
+  v_later_accounts bigint[] := array(select unnest(array[e.from_account, e.to_account]) from ledger.transfers e where e.transaction_id = new.transaction_id and e.id > new.id);
 begin
   -- Lock order in every transaction: jobs before balances.
   perform private.write_pending_jobs();
@@ -21640,35 +21646,35 @@ create function private.get_delivery_money_balance(p_transaction_id uuid, p_kind
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
-      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
-     where x.transaction_id = p_transaction_id);
+    select coalesce(sum(case when e.to_account = a.id then e.amount else -e.amount end), 0)
+      from ledger.transfers e join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (e.from_account, e.to_account)
+     where e.transaction_id = p_transaction_id);
 end $$;
 
 -- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for 0. What is
 -- kept for a sender, what returns to them, and what the driver has earned have accounts by owner. The entry's cause is
 -- the delivery's latest step.
-create function private.post_money(p_transaction public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
+create function private.post_money(p_transaction public.transactions, p_cause text, p_from_kind text, p_to_kind text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text;
   v_owner uuid;
-  v_from bigint;
-  v_to bigint;
+  v_from_account bigint;
+  v_to_account bigint;
 begin
   if coalesce(p_amount, 0) <= 0 then
     return;
   end if;
   -- Accounts are created in one order, as in private.post_cash().
-  foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
+  foreach v_kind in array case when p_from_kind < p_to_kind then array[p_from_kind, p_to_kind] else array[p_to_kind, p_from_kind] end loop
     v_owner := case when v_kind in ('sender_funds', 'refund') then p_transaction.user_id when v_kind = 'driver_pay' then p_transaction.driver_id end;
-    if v_kind = p_from then
-      v_from := ledger.get_or_create_account('money', v_kind, v_owner);
+    if v_kind = p_from_kind then
+      v_from_account := ledger.get_or_create_account('money', v_kind, v_owner);
     else
-      v_to := ledger.get_or_create_account('money', v_kind, v_owner);
+      v_to_account := ledger.get_or_create_account('money', v_kind, v_owner);
     end if;
   end loop;
-  perform ledger.post(p_cause, private.get_latest_step_id(p_transaction.id), v_from, v_to, p_amount, p_transaction.id, null, null, null, p_evidence, clock_timestamp());
+  perform ledger.post(p_cause, private.get_latest_step_id(p_transaction.id), v_from_account, v_to_account, p_amount, p_transaction.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
 -- take_payment: posts the delivery's payment: everything that is still due, or for a won dispute the disputed amount.
@@ -21773,21 +21779,21 @@ declare
 begin
   select * into v_transaction from public.transactions t where t.id = p_entry.transaction_id;
   select min(m.amount) into v_min_balance from (
-    select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
-      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
-     where x.transaction_id = p_entry.transaction_id group by a.id) m;
+    select sum(case when e.to_account = a.id then e.amount else -e.amount end) as amount
+      from ledger.transfers e join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (e.from_account, e.to_account)
+     where e.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_min_balance < 0
      or v_funds > 0 and v_transaction.status in ('refunded', 'delivered')
      or p_entry.cause = 'pickup' and v_transaction.funding = 'prefunded' and v_transaction.status = 'in_transit' and v_funds < v_transaction.amount then
-    raise exception 'delivery % is % and its money is not where that says', v_transaction.id, v_transaction.status
-      using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
+    raise exception 'the money of delivery % does not agree with its status %', v_transaction.id, v_transaction.status
+      using errcode = 'check_violation', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
   end if;
 end $$;
 
 -- schemas/ledger/post.sql
 -- post: posts one entry for a cause; a repeat returns the existing entry. Locks the delivery first, the accounts at
 -- commit.
-create function ledger.post(p_cause text, p_cause_id text, p_from bigint, p_to bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
+create function ledger.post(p_cause text, p_cause_id text, p_from_account bigint, p_to_account bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
                             p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
 returns ledger.transfers
 language plpgsql security definer set search_path = '' as $$
@@ -21800,18 +21806,18 @@ begin
     perform from public.transactions t where t.id = p_transaction_id for no key update;
   else
     select coalesce(min('hub:' || a.owner) filter (where a.kind = 'hub'), min('book:' || a.book)) into v_chain
-      from ledger.accounts a where a.id in (p_from, p_to);
+      from ledger.accounts a where a.id in (p_from_account, p_to_account);
     perform pg_advisory_xact_lock(hashtextextended('ledger:' || v_chain, 0));
   end if;
   insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, leg_id, cause, cause_id, given_by, taken_by,
                                 evidence, happened_at, recorded_at, prev_hash, hash)
-  values (v_chain, 0, p_from, p_to, p_amount, p_transaction_id, p_leg_id, p_cause, p_cause_id, p_given_by, p_taken_by,
+  values (v_chain, 0, p_from_account, p_to_account, p_amount, p_transaction_id, p_leg_id, p_cause, p_cause_id, p_given_by, p_taken_by,
           coalesce(p_evidence, '{}'), p_happened_at, now(), '', '')
   on conflict (cause, cause_id) do nothing returning * into v_entry;
   if v_entry.id is null then
-    select x.* into v_entry from ledger.transfers x where x.cause = p_cause and x.cause_id = p_cause_id;
-    if (v_entry.from_account, v_entry.to_account, v_entry.amount, v_entry.transaction_id) is distinct from (p_from, p_to, p_amount, p_transaction_id) then
-      raise exception 'entry % has the cause % % and says something else', v_entry.id, p_cause, p_cause_id using errcode = '23505';
+    select e.* into v_entry from ledger.transfers e where e.cause = p_cause and e.cause_id = p_cause_id;
+    if (v_entry.from_account, v_entry.to_account, v_entry.amount, v_entry.transaction_id) is distinct from (p_from_account, p_to_account, p_amount, p_transaction_id) then
+      raise exception 'entry % of the same cause % % has other values', v_entry.id, p_cause, p_cause_id using errcode = 'unique_violation';
     end if;
   end if;
   return v_entry;
@@ -21824,38 +21830,38 @@ create function private.post_cash(p_transaction public.transactions, p_cause tex
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_from bigint;
-  v_to bigint;
+  v_from_account bigint;
+  v_to_account bigint;
 begin
   -- In one order, because two transactions that both create accounts could deadlock.
   if (p_from_kind, p_from_owner) < (p_to_kind, p_to_owner) then
-    v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
-    v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
+    v_from_account := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
+    v_to_account := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
   else
-    v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
-    v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
+    v_to_account := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
+    v_from_account := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
   end if;
-  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_transaction.amount), p_transaction.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+  return (ledger.post(p_cause, p_cause_id, v_from_account, v_to_account, coalesce(p_amount, p_transaction.amount), p_transaction.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;
 
 -- schemas/ledger/verification.sql
 -- compute_root: returns the hash over the previous root and the heads of all chains with entries in this range.
-create function ledger.compute_root(p_prev bytea, p_after bigint, p_last_transfer_id bigint, out chains bigint, out entries bigint, out root bytea)
+create function ledger.compute_root(p_prev_root bytea, p_after_transfer_id bigint, p_last_transfer_id bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
-  select count(*), coalesce(sum(h.n), 0)::bigint,
-         sha256(p_prev || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
-    from (select distinct on (x.chain) x.chain, x.seq, x.hash, count(*) over (partition by x.chain) as n
-            from ledger.transfers x where x.id > p_after and x.id <= p_last_transfer_id order by x.chain, x.seq desc) h
+  select count(*), coalesce(sum(h.entry_count), 0)::bigint,
+         sha256(p_prev_root || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
+    from (select distinct on (e.chain) e.chain, e.seq, e.hash, count(*) over (partition by e.chain) as entry_count
+            from ledger.transfers e where e.id > p_after_transfer_id and e.id <= p_last_transfer_id order by e.chain, e.seq desc) h
 $$;
 
 -- find_broken_entry: returns the first entry with an invalid hash or position in its chain; nulls if none.
 create function ledger.find_broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
-  select count(*), min(e.id) filter (where not (e.sealed and e.linked))
-    from (select x.id, x.hash is not distinct from sha256(convert_to(ledger.serialize_entry(x, f, t), 'UTF8')) as sealed,
-                 x.seq = coalesce(lag(x.seq) over c, 0) + 1 and x.prev_hash = coalesce(lag(x.hash) over c, decode(repeat('00', 32), 'hex')) as linked
-            from ledger.transfers x left join ledger.accounts f on f.id = x.from_account left join ledger.accounts t on t.id = x.to_account
-          window c as (partition by x.chain order by x.seq)) e
+  select count(*), min(v.id) filter (where not (v.has_valid_hash and v.follows_previous))
+    from (select e.id, e.hash is not distinct from sha256(convert_to(ledger.serialize_entry(e, giver, taker), 'UTF8')) as has_valid_hash,
+                 e.seq = coalesce(lag(e.seq) over chain_order, 0) + 1 and e.prev_hash = coalesce(lag(e.hash) over chain_order, decode(repeat('00', 32), 'hex')) as follows_previous
+            from ledger.transfers e left join ledger.accounts giver on giver.id = e.from_account left join ledger.accounts taker on taker.id = e.to_account
+          window chain_order as (partition by e.chain order by e.seq)) v
 $$;
 
 -- find_broken_balance: returns the first account with a balance that differs from the sum of its entries, is below its
@@ -21864,12 +21870,12 @@ create function ledger.find_broken_balance() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with moved as (
+    with entry_sums as (
       select m.account_id, sum(m.amount) as amount
-        from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
-              union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
+        from (select e.from_account as account_id, -e.amount as amount from ledger.transfers e
+              union all select e.to_account, e.amount from ledger.transfers e) m group by m.account_id)
     select coalesce(
-      (select ledger.format_account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
+      (select ledger.format_account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join entry_sums m on m.account_id = a.id
         where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
       (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
 end $$;
@@ -21879,12 +21885,12 @@ create function ledger.find_broken_holding() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with moved as (
+    with entry_sums as (
       select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
-        from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
-              union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
+        from (select e.transaction_id, e.from_account as account_id, -e.amount as amount from ledger.transfers e
+              union all select e.transaction_id, e.to_account, e.amount from ledger.transfers e) m
         join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
-    select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
+    select min(transaction_id::text) from entry_sums m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
 end $$;
 
 -- find_broken_root: returns the first root that does not match the entries it covers; null if none.
@@ -21893,9 +21899,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select min(r.id)
-      from (select r.*, coalesce(lag(r.last_transfer_id) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
-     cross join lateral ledger.compute_root(r.prev_root, r.after, r.last_transfer_id) o
-     where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
+      from (select r.*, coalesce(lag(r.last_transfer_id) over (order by r.id), 0) as after_transfer_id, coalesce(lag(r.root) over (order by r.id), '') as expected_prev_root, row_number() over (order by r.id) as expected_id from ledger.roots r) r
+     cross join lateral ledger.compute_root(r.prev_root, r.after_transfer_id, r.last_transfer_id) computed
+     where r.root <> computed.root or r.prev_root <> r.expected_prev_root or r.id <> r.expected_id);
 end $$;
 
 -- verify: reads everything and returns whether any of it was changed outside of the ledger's functions: {ok, checked,
@@ -21905,24 +21911,24 @@ create function ledger.verify() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_entry record := ledger.find_broken_entry();
-  v_root bigint;
-  v_broken_balance text;
+  v_broken_root bigint;
+  v_broken_id text;
   v_broken jsonb;
 begin
   if v_entry.id is not null then
-    select jsonb_build_object('kind', 'entry', 'id', x.id::text, 'chain', x.chain) into v_broken from ledger.transfers x where x.id = v_entry.id;
+    select jsonb_build_object('kind', 'entry', 'id', e.id::text, 'chain', e.chain) into v_broken from ledger.transfers e where e.id = v_entry.id;
   end if;
   if v_broken is null then
-    v_root := ledger.find_broken_root();
-    v_broken := case when v_root is not null then jsonb_build_object('kind', 'root', 'id', v_root::text, 'chain', null) end;
+    v_broken_root := ledger.find_broken_root();
+    v_broken := case when v_broken_root is not null then jsonb_build_object('kind', 'root', 'id', v_broken_root::text, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_broken_balance := ledger.find_broken_balance();
-    v_broken := case when v_broken_balance is not null then jsonb_build_object('kind', 'balance', 'id', v_broken_balance, 'chain', null) end;
+    v_broken_id := ledger.find_broken_balance();
+    v_broken := case when v_broken_id is not null then jsonb_build_object('kind', 'balance', 'id', v_broken_id, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_broken_balance := ledger.find_broken_holding();
-    v_broken := case when v_broken_balance is not null then jsonb_build_object('kind', 'holding', 'id', v_broken_balance, 'chain', 'delivery:' || v_broken_balance) end;
+    v_broken_id := ledger.find_broken_holding();
+    v_broken := case when v_broken_id is not null then jsonb_build_object('kind', 'holding', 'id', v_broken_id, 'chain', 'delivery:' || v_broken_id) end;
   end if;
   return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
 end $$;
@@ -21950,10 +21956,11 @@ declare
 begin
   -- One root at a time.
   lock table ledger.roots in share row exclusive mode;
-  -- Waits for entries in progress. The exception rolls the block back, which releases the lock and keeps the variable.
+  -- Waits for entries in progress. The exception (a code that nothing else raises) rolls the block back, which releases
+  -- the lock and keeps the variable.
   begin
     lock table ledger.transfers in share row exclusive mode;
-    select max(x.id) into v_last_transfer_id from ledger.transfers x;
+    select max(e.id) into v_last_transfer_id from ledger.transfers e;
     raise exception using errcode = 'HO002';
   exception when sqlstate 'HO002' then
   end;
@@ -21982,8 +21989,8 @@ begin
   elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_admin_actor() is not null)) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.format_iso(x.recorded_at))
-                       from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
+  return private.ok((select jsonb_build_object('chain', e.chain, 'entries', e.seq, 'hash', encode(e.hash, 'hex'), 'recordedAt', private.format_iso(e.recorded_at))
+                       from ledger.transfers e where e.chain = 'delivery:' || p_transaction_id order by e.seq desc limit 1));
 end $$;
 revoke execute on function app.get_chain_head(uuid) from public;
 grant execute on function app.get_chain_head(uuid) to handover_authenticated;
@@ -22013,48 +22020,50 @@ declare
   v_day date := private.get_limit_business_day(p_transaction.wanted_from);
 begin
   return query
-  with sums as (
+  with deliveries as (
     select t.amount, private.get_business_day(t.limit_counted_at) as day from public.transactions t
      where t.user_id = p_transaction.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.limit_counted_at > v_since
     union all
     select p_transaction.amount, v_day),
-  days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
-  bands as (select h::numeric as upper_bound, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
+  days as (select d.day, sum(d.amount) as amount from deliveries d group by d.day),
+  bands as (select t::numeric as upper_bound, t::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') t)
   select b.upper_bound, greatest(
-           case when p_transaction.amount >= b.lower_bound and p_transaction.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
+           case when p_transaction.amount >= b.lower_bound and p_transaction.amount < b.upper_bound then (select count(*) from deliveries d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end,
            case when exists (select from days d where d.day = v_day and d.amount >= b.lower_bound and d.amount < b.upper_bound)
                 then (select count(*) from days d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end)
     from bands b;
 end $$;
 
 -- compute_money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses
--- an index on the sender or the pair, and a time or status: never the sender's whole history.
+-- an index on the sender or the pair, and a time or status: never the sender's whole history. Sums: `sent`, `received`:
+-- of the day; `underWay`: open between the two; `forth`, `back`: from the sender to the receiver and reverse. `near`:
+-- amounts near a threshold.
 create function private.compute_money_inputs(p_transaction public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_transaction.amount,
+      'day', c.day, 'today', c.day = private.get_business_day(c.now), 'amount', p_transaction.amount,
       'senderTier', private.get_money_tier(p_transaction.user_id), 'receiverTier', private.get_money_tier(p_transaction.receiver_id),
-      'sent', private.sum_sent_on(p_transaction.user_id, d.day, p_transaction.id), 'received', private.sum_received_on(p_transaction.receiver_id, d.day, p_transaction.id),
-      'inHour', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 hour'),
-      'inDay', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 day'),
+      'sent', private.sum_sent_on(p_transaction.user_id, c.day, p_transaction.id), 'received', private.sum_received_on(p_transaction.receiver_id, c.day, p_transaction.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > c.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > c.now - interval '1 day'),
       'knownPair', exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'),
       'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
                       and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_transaction.id),
       'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_transaction, p_rules) n where n.times > 0),
       'senders', (select count(distinct s.user_id) from (
          select t.user_id from public.transactions t where t.receiver_id = p_transaction.receiver_id and private.is_counted_toward_limits(t.status)
-            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+            and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
          union all select p_transaction.user_id) s),
       'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.receiver_id and t.receiver_id = p_transaction.user_id
-                  and private.is_counted_toward_limits(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+                  and private.is_counted_toward_limits(t.status) and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
       'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
-                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
-      'sameDriver', (select coalesce(max(x.times), 0) from (
+                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+      'sameDriver', (select coalesce(max(d.times), 0) from (
          select count(*) as times from public.transactions t where t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'
-            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.get_limit_business_day(p_transaction.wanted_from) as day) d);
+            and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) d))
+      from (select clock_timestamp() as now, private.get_limit_business_day(p_transaction.wanted_from) as day) c);
 end $$;
 
 -- money_reason_json: returns one rule's finding.
@@ -22240,19 +22249,19 @@ end $$;
 create function private.open_money_review(p_transaction public.transactions, p_reasons jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new jsonb := (
-    select jsonb_agg(n) from jsonb_array_elements(p_reasons) n
+  v_new_reasons jsonb := (
+    select jsonb_agg(new_reason) from jsonb_array_elements(p_reasons) new_reason
      where not exists (select from private.money_reviews r where r.transaction_id = p_transaction.id and r.state = 'released'
-                          and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))));
+                          and r.reasons @> jsonb_build_array(jsonb_build_object('rule', new_reason -> 'rule'))));
   v_id uuid;
 begin
-  if v_new is null then
+  if v_new_reasons is null then
     return;
   end if;
-  insert into private.money_reviews as r (transaction_id, reasons) values (p_transaction.id, v_new)
+  insert into private.money_reviews as r (transaction_id, reasons) values (p_transaction.id, v_new_reasons)
   on conflict (transaction_id) where state = 'waiting' do update set reasons = excluded.reasons || (
-    select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
-     where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
+    select coalesce(jsonb_agg(earlier), '[]') from jsonb_array_elements(r.reasons) earlier
+     where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', earlier -> 'rule')))
   returning r.id into v_id;
   perform private.notify_delivery('delivery_needs_review', p_transaction.id, a.user_id, jsonb_build_object('reviewId', p_transaction.id), v_id::text)
      from private.admins a where not private.has_conflict_of_interest(a.user_id, p_transaction);
@@ -22434,21 +22443,21 @@ create function app.admin_release_money_review(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.is_under_money_review(v_transaction.id) then
     if not private.can_decide_alone('release_money_review', v_transaction.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_money_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_response := private.apply_dual_approval('release_money_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_money_review(v_transaction.id, p_reason, v_admin, null);
     end if;
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'released') then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.ok(private.money_review_json(v_transaction)));
+  return coalesce(v_response, private.ok(private.money_review_json(v_transaction)));
 end $$;
 revoke execute on function app.admin_release_money_review(uuid, text) from public;
 grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
@@ -22492,6 +22501,7 @@ end $$;
 create function private.compute_money_rules_version(p_rules jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  -- 3: the version of evaluate_limits(). Increase it with each change of the evaluation.
   return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
@@ -22544,24 +22554,24 @@ end $$;
 
 -- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
 -- one delivery. A receiver's sum includes only accepted deliveries.
-create function private.sum_sent_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
+create function private.sum_sent_on(p_user_id uuid, p_day date, p_except_transaction_id uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
        and t.limit_counted_at >= private.compute_business_day_start(p_day) and t.limit_counted_at < private.compute_business_day_start(p_day + 1)
-       and t.id is distinct from p_except);
+       and t.id is distinct from p_except_transaction_id);
 end $$;
 
-create function private.sum_received_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
+create function private.sum_received_on(p_user_id uuid, p_day date, p_except_transaction_id uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
        and t.limit_counted_at >= private.compute_business_day_start(p_day) and t.limit_counted_at < private.compute_business_day_start(p_day + 1)
-       and t.id is distinct from p_except);
+       and t.id is distinct from p_except_transaction_id);
 end $$;
 
 -- has_limit_usage: returns whether any delivery counts toward this person's limits of today or later.
@@ -22626,7 +22636,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- find_notification_event: maps a notification type to the event for a reader with this role; null if it is only shown
--- in the app, and for drivers and administrators, who have other channels.
+-- in the app, and for drivers and administrators, who have other channels. The role 'person' has no delivery.
 create function private.find_notification_event(p_type text, p_role text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -22732,8 +22742,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
-                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
-                 from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, n)
+                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.position)
+                 from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, position)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
     'smsUnavailableReason', private.find_user_sms_block_reason(p_user_id),
@@ -22768,13 +22778,13 @@ begin
     return private.refuse_unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
-  perform from public.user_profiles p where p.user_id = v_actor for no key update;
+  perform from public.user_profiles u where u.user_id = v_actor for no key update;
   select e.event into v_event_without_channel
     from private.list_notification_events() e
-    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
-   where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
-                          or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
+   where e.channel_required and not (coalesce((p.patch -> 'push')::boolean, c.push, e.push) or coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms)
+                          or coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
     return private.refuse_invalid('events.' || v_event_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet_hours) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet_hours ->> 'timeZone') then
@@ -22782,11 +22792,11 @@ begin
   elsif v_quiet_hours ->> 'from' = v_quiet_hours ->> 'to' then
     return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
-  insert into private.notification_preferences as k (user_id, event, push, sms, mail)
-  select v_actor, e.event, coalesce((n.patch -> 'push')::boolean, c.push, e.push), coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms),
-         coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)
+  insert into private.notification_preferences (user_id, event, push, sms, mail)
+  select v_actor, e.event, coalesce((p.patch -> 'push')::boolean, c.push, e.push), coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms),
+         coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)
     from private.list_notification_events() e
-    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
   if jsonb_typeof(v_quiet_hours) = 'object' then
@@ -22817,19 +22827,19 @@ create function private.plan_notification(p_notification_id uuid, p_user_id uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_channels record := private.get_notification_channels(p_user_id, p_event);
-  v_until timestamptz;
-  v_id uuid;
+  v_held_until timestamptz;
+  v_send_id uuid;
 begin
   if not (v_channels.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
           or v_channels.sms and private.find_user_sms_block_reason(p_user_id) is null
           or v_channels.mail and private.get_account_email(p_user_id) is not null) then
     return;
   end if;
-  v_until := case when not (select e.urgent from private.list_notification_events() e where e.event = p_event) then private.find_quiet_hours_end(p_user_id) end;
+  v_held_until := case when not (select e.urgent from private.list_notification_events() e where e.event = p_event) then private.find_quiet_hours_end(p_user_id) end;
   insert into private.notification_sends (notification_id, user_id, transaction_id, event, role, held_until)
-  values (p_notification_id, p_user_id, p_transaction_id, p_event, p_role, v_until)
-  returning id into v_id;
-  perform private.schedule_notification_step(v_id, v_until);
+  values (p_notification_id, p_user_id, p_transaction_id, p_event, p_role, v_held_until)
+  returning id into v_send_id;
+  perform private.schedule_notification_step(v_send_id, v_held_until);
 end $$;
 
 -- find_notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
@@ -22840,9 +22850,9 @@ begin
   return (
     select case when n.read then 'read'
                 when p_send.held_until is not null and p_send.transaction_id is not null and exists (
-                  select from public.notifications o
-                   where o.user_id = p_send.user_id and o.data ->> 'transactionId' = p_send.transaction_id::text
-                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_send.role) is not null) then 'overtaken' end
+                  select from public.notifications newer
+                   where newer.user_id = p_send.user_id and newer.data ->> 'transactionId' = p_send.transaction_id::text
+                     and (newer.created_at, newer.id) > (n.created_at, n.id) and private.find_notification_event(newer.type, p_send.role) is not null) then 'overtaken' end
       from public.notifications n where n.id = p_send.notification_id);
 end $$;
 
@@ -22851,15 +22861,15 @@ end $$;
 create function private.find_reached_notification_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_hour timestamptz := clock_timestamp() - interval '1 hour';
+  v_hour_ago timestamptz := clock_timestamp() - interval '1 hour';
 begin
   return case
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour) >= private.get_setting('notification_sms_per_person_hour') then 'too_many_for_person'
+           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour_ago) >= private.get_setting('notification_sms_per_person_hour') then 'too_many_for_person'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
            where m.channel = 'sms' and m.kind = 'notice' and m.transaction_id = p_transaction_id) >= private.get_setting('notification_sms_per_delivery') then 'too_many_for_delivery'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.get_setting('notification_sms_per_hour') then 'too_many_this_hour' end;
+           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour_ago) >= private.get_setting('notification_sms_per_hour') then 'too_many_this_hour' end;
 end $$;
 
 -- find_reached_notification_email_cap: returns which limit of e-mails is reached, null if none. Mail is free, but a
@@ -22881,37 +22891,37 @@ create function private.notification_send_json(p_send private.notification_sends
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('noticeId', p_send.id, 'type', n.type, 'role', p_send.role, 'transactionId', p_send.transaction_id, 'locale', w.locale,
-             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_fields
+    select jsonb_build_object('noticeId', p_send.id, 'type', n.type, 'role', p_send.role, 'transactionId', p_send.transaction_id, 'locale', l.locale,
+             'title', coalesce(n.translations #>> array[l.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[l.locale, 'message'], n.message)) || p_fields
       from public.notifications n
-     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_send.user_id), 'en') as locale) w
+     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_send.user_id), 'en') as locale) l
      where n.id = p_send.notification_id);
 end $$;
 
--- prepare_notification_message: returns the order to text or mail a notification; null if there is nothing to do by
--- this channel now. Stores the message before the provider is called: if the worker dies in between, the next one
--- queries the provider first.
+-- prepare_notification_message: returns the instruction for the worker to text or mail a notification; null if there is
+-- nothing to do by this channel now. Stores the message before the provider is called: if the worker dies in between,
+-- the next one queries the provider first.
 create function private.prepare_notification_message(p_send private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
   c_request_timeout constant interval := interval '12 seconds';
-  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_send.user_id) else private.get_account_email(p_send.user_id) end;
+  v_recipient text := case p_channel when 'sms' then private.find_verified_phone(p_send.user_id) else private.get_account_email(p_send.user_id) end;
   v_message private.outgoing_messages;
-  v_reason text;
+  v_block_reason text;
 begin
-  if not p_channels ? p_channel or v_to is null then
+  if not p_channels ? p_channel or v_recipient is null then
     return null;
   end if;
   select * into v_message from private.outgoing_messages m where m.notice_id = p_send.id and m.channel = p_channel for update;
   if not found then
-    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_send.user_id), private.find_reached_notification_sms_cap(p_send.user_id, p_send.transaction_id))
+    v_block_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_send.user_id), private.find_reached_notification_sms_cap(p_send.user_id, p_send.transaction_id))
                   else private.find_reached_notification_email_cap(p_send.user_id, p_send.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
-    values (p_channel, 'notice', p_send.user_id, p_send.id, p_send.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
-            case when v_reason is null then clock_timestamp() end)
+    values (p_channel, 'notice', p_send.user_id, p_send.id, p_send.transaction_id, case when v_block_reason is null then 'sending' else 'refused' end, (v_block_reason is null)::int, v_block_reason,
+            case when v_block_reason is null then clock_timestamp() end)
     returning * into v_message;
-    if v_reason is not null then
+    if v_block_reason is not null then
       return null;
     end if;
   elsif v_message.status <> 'sending' then
@@ -22922,7 +22932,7 @@ begin
   else
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
   end if;
-  return private.notification_send_json(p_send, jsonb_build_object('action', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
+  return private.notification_send_json(p_send, jsonb_build_object('action', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_recipient,
     'again', v_message.tries > 1, 'last', v_message.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
@@ -22934,11 +22944,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_no_action constant jsonb := private.ok('{"action": "none"}');
   v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
+  c_max_push_attempts constant int := 3;
   v_send private.notification_sends;
   v_channels record;
   v_phones jsonb;
   v_message jsonb;
-  v_reason text;
+  v_end_reason text;
 begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
   -- database client.
@@ -22950,12 +22961,12 @@ begin
     perform private.schedule_notification_step(p_id, v_send.held_until);
     return v_no_action;
   end if;
-  v_reason := private.find_notification_end_reason(v_send);
+  v_end_reason := private.find_notification_end_reason(v_send);
   v_channels := private.get_notification_channels(v_send.user_id, v_send.event);
-  if v_reason is null and v_channels.mail then
+  if v_end_reason is null and v_channels.mail then
     v_message := private.prepare_notification_message(v_send, 'email', p_channels);
   end if;
-  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_attempts < 3 then
+  if v_end_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_attempts < c_max_push_attempts then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_send.user_id);
     if v_phones is not null then
@@ -22965,7 +22976,7 @@ begin
       return private.ok(private.notification_send_json(v_send, jsonb_build_object('action', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
+  if v_end_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
     if v_send.pushed_at + v_push_wait > clock_timestamp() then
       perform private.schedule_notification_step(p_id, v_send.pushed_at + v_push_wait);
       return v_no_action;
@@ -22976,10 +22987,10 @@ begin
     return private.ok(v_message);
   end if;
   -- A message that is being sent reports its own result.
-  if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
+  if v_end_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
     return v_no_action;
   end if;
-  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
+  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_end_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
@@ -22994,13 +23005,14 @@ grant execute on function app.advance_notification(uuid, jsonb) to handover_serv
 create function app.record_notification_push(p_id uuid, p_sent boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_max_push_attempts constant int := 3;
   v_send private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
-         push_attempts = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_attempts end
+         push_attempts = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then c_max_push_attempts else s.push_attempts end
    where s.id = p_id and s.ended_at is null returning * into v_send;
   if found then
-    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_attempts < 3
+    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_attempts < c_max_push_attempts
       then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();
@@ -23011,12 +23023,12 @@ grant execute on function app.record_notification_push(uuid, boolean) to handove
 -- schemas/notifications/notifications.sql
 -- In-app notifications and push subscriptions.
 
--- get_notification_text: returns a notification's title or message in the reader's current language.
-create function private.get_notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
+-- get_notification_text: returns a notification's field, `title` or `message`, in the reader's current language.
+create function private.get_notification_text(p_notification public.notifications, p_field text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
-                  case p_part when 'title' then p_notification.title else p_notification.message end);
+  return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_field],
+                  case p_field when 'title' then p_notification.title else p_notification.message end);
 end $$;
 
 -- notification_json: returns a notification in the recipient's current language.
@@ -23025,10 +23037,10 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
-      'title', coalesce(p_notification.translations #>> array[w.locale, 'title'], p_notification.title),
-      'message', coalesce(p_notification.translations #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+      'title', coalesce(p_notification.translations #>> array[l.locale, 'title'], p_notification.title),
+      'message', coalesce(p_notification.translations #>> array[l.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
       'createdAt', private.format_iso(p_notification.created_at), 'readAt', private.format_iso(p_notification.read_at))
-      from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
+      from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) l);
 end $$;
 
 -- remove_push_subscription: deletes the subscription. A driver without another one counts as not having the app until a
@@ -23048,15 +23060,15 @@ end $$;
 create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_at timestamptz;
+  v_received_at timestamptz;
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = p_user_id
      and exists (select from public.push_subscriptions s where s.user_id = p_user_id and s.id = coalesce(p_subscription_id, s.id));
   update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
-  returning s.last_received_at into v_at;
-  return v_at;
+  returning s.last_received_at into v_received_at;
+  return v_received_at;
 end $$;
 
 -- list_notifications: lists the caller's notifications, newest first, with the total of unread ones.
@@ -23067,23 +23079,23 @@ declare
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 20);
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.n = v_size) end
-    into v_items, v_next
-    from (select private.notification_json(m) as item, m.created_at as at, m.id,
-                 row_number() over (order by m.created_at desc, m.id desc) as n
-            from public.notifications m
-           where m.user_id = v_actor and (v_cursor.at is null or (m.created_at, m.id) < (v_cursor.at, v_cursor.id))
-           order by m.created_at desc, m.id desc limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
-    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+  select coalesce(jsonb_agg(s.item order by s.row_no) filter (where s.row_no <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.row_no = v_size) end
+    into v_items, v_next_cursor
+    from (select private.notification_json(n) as item, n.created_at as at, n.id,
+                 row_number() over (order by n.created_at desc, n.id desc) as row_no
+            from public.notifications n
+           where n.user_id = v_actor and (v_cursor.at is null or (n.created_at, n.id) < (v_cursor.at, v_cursor.id))
+           order by n.created_at desc, n.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor,
+    'unread', (select count(*) from public.notifications n where n.user_id = v_actor and not n.read)));
 -- 42P01: as specified, a missing table gives an empty history and a warning.
 exception when undefined_table then
   raise warning 'list_notifications: %', sqlerrm;
@@ -23102,8 +23114,8 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
-  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
+  update public.notifications n set read = true, read_at = now() where n.id = p_id and n.user_id = v_actor and not n.read;
+  select * into v_notification from public.notifications n where n.id = p_id and n.user_id = v_actor;
   if not found then
     return private.refuse('NOTIFICATION_NOT_FOUND');
   end if;
@@ -23121,7 +23133,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
+  update public.notifications n set read = true, read_at = now() where n.user_id = v_actor and not n.read;
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;
@@ -23239,7 +23251,8 @@ begin
 end $$;
 
 -- can_send_safety_sms: returns whether a safety text is sent to this number. Only an opt-out prevents it: a carrier's
--- "landline or unreachable" (30006) may be wrong or outdated, and an extra text costs less than a missed alarm.
+-- "landline or unreachable" (Twilio's code 30006) may be wrong or outdated, and an extra text costs less than a missed
+-- alarm.
 create function private.can_send_safety_sms(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23248,10 +23261,10 @@ end $$;
 
 -- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
 -- account is.
-create function private.store_sms_refusal(p_phone text, p_problem text, p_code text, p_country text) returns void
+create function private.store_sms_refusal(p_phone text, p_phone_problem text, p_code text, p_country text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.record_unreachable_phone(p_phone, p_problem);
+  perform private.record_unreachable_phone(p_phone, p_phone_problem);
   insert into private.sms_refusals as r (code, country) select left(p_code, 40), left(p_country, 40) where p_code <> '' and p_country <> ''
   on conflict (code, country) do update set texts = case when private.is_recent_refusal(r.last_at) then r.texts + 1 else 1 end, last_at = now(),
     first_at = case when private.is_recent_refusal(r.last_at) then r.first_at else now() end;
@@ -23295,8 +23308,8 @@ begin
   returning s.id into v_id;
   delete from public.push_subscriptions s
    where s.user_id = v_actor and s.id <> v_id
-     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
-                   order by o.renewed_at desc, o.id offset 10);
+     and s.id in (select newest.id from public.push_subscriptions newest where newest.user_id = v_actor
+                   order by newest.renewed_at desc, newest.id offset 10);
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
 revoke execute on function app.save_push_subscription(text, text, text, text) from public;
@@ -23341,17 +23354,17 @@ create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_at timestamptz;
+  v_received_at timestamptz;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_at := private.record_push_receipt(v_actor, p_id);
-  if v_at is null then
+  v_received_at := private.record_push_receipt(v_actor, p_id);
+  if v_received_at is null then
     return private.refuse_not_found();
   end if;
-  update private.notification_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
-  return private.ok(jsonb_build_object('receivedAt', private.format_iso(v_at)));
+  update private.notification_sends s set received_at = v_received_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
+  return private.ok(jsonb_build_object('receivedAt', private.format_iso(v_received_at)));
 end $$;
 revoke execute on function app.acknowledge_push(uuid, uuid) from public;
 grant execute on function app.acknowledge_push(uuid, uuid) to handover_authenticated;
@@ -23498,8 +23511,8 @@ declare
   v_offer public.driver_notifications;
   v_driver public.driver_profiles;
   v_now timestamptz;
-  v_until timestamptz;
-  v_step text;
+  v_code_expires_at timestamptz;
+  v_step_id text;
 begin
   select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
@@ -23557,9 +23570,9 @@ begin
     perform private.withdraw_offers(v_transaction.id, 'taken');
   end if;
   -- Together with the status change, so that the delivery's row is updated once.
-  v_until := private.extend_code(v_transaction);
+  v_code_expires_at := private.extend_code(v_transaction);
   v_transaction := private.change_transaction_status(v_transaction.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
-    jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
+    jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_code_expires_at));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_transaction.assigned_at,
          order_date = (v_transaction.assigned_at at time zone private.get_time_zone())::date,
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
@@ -23567,10 +23580,10 @@ begin
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_offer.assignment_id, v_transaction.id, 'offer_accepted',
     jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
-  v_step := private.get_latest_step_id(v_transaction.id);
+  v_step_id := private.get_latest_step_id(v_transaction.id);
   perform private.enqueue_many('notify', array[
-    private.notification_payload_json('driver_assigned', v_transaction.id, null, '{}', v_step),
-    private.notification_payload_json('task_response_confirmation', v_transaction.id, p_driver_id, jsonb_build_object('offerId', v_offer.id, 'response', 'accept'), v_step)]);
+    private.notification_payload_json('driver_assigned', v_transaction.id, null, '{}', v_step_id),
+    private.notification_payload_json('task_response_confirmation', v_transaction.id, p_driver_id, jsonb_build_object('offerId', v_offer.id, 'response', 'accept'), v_step_id)]);
   return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
@@ -23634,15 +23647,15 @@ begin
   perform private.lock_offers_of_transactions(array[p_transaction_id]);
 end $$;
 
--- withdraw_offer_pushes: closes the push notifications of these offers on the drivers' phones. p_answered: the driver
--- answered in the app, so only their other phones need it.
-create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered boolean) returns void
+-- withdraw_offer_pushes: closes the push notifications of these offers on the drivers' phones. p_answered_in_app: the
+-- driver answered in the app, so only their other phones need it.
+create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered_in_app boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
     from public.driver_notifications o
    where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
-     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
+     and (not p_answered_in_app or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
   having count(*) > 0;
 end $$;
 
@@ -23651,58 +23664,59 @@ end $$;
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_declined boolean := p_closed_reason = 'declined';
-  v_closed uuid[];
+  v_is_declined boolean := p_closed_reason = 'declined';
+  v_closed_ids uuid[];
 begin
-  with closed as (
+  with closed_offers as (
     update public.driver_notifications o set
       status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
       closed_reason = p_closed_reason, closed_at = clock_timestamp(),
-      response = case when v_declined then 'reject' end, response_at = case when v_declined then clock_timestamp() end,
+      response = case when v_is_declined then 'reject' end, response_at = case when v_is_declined then clock_timestamp() end,
       rejection_reason = p_rejection_reason
      where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
     returning o.id, o.driver_id, o.assignment_id, o.transaction_id
-  ), ended as (
+  ), ended_assignments as (
     update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
-      from closed c where a.id = c.assignment_id and a.status = 'pending'
-  ), logged as (
+      from closed_offers c where a.id = c.assignment_id and a.status = 'pending'
+  ), logged_actions as (
     insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
     select c.driver_id, c.assignment_id, c.transaction_id, 'offer_' || p_closed_reason,
-           jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed c
+           jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed_offers c
   )
-  select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
-  perform private.withdraw_offer_pushes(v_closed, v_declined);
+  select coalesce(array_agg(c.id), '{}') into v_closed_ids from closed_offers c;
+  perform private.withdraw_offer_pushes(v_closed_ids, v_is_declined);
   perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
-    where o.id = any (v_closed) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
-  return v_closed;
+    where o.id = any (v_closed_ids) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
+  return v_closed_ids;
 end $$;
 
--- withdraw_offers: closes every open offer of the delivery except p_except; used when the delivery itself changes.
-create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_except uuid default null) returns void
+-- withdraw_offers: closes every open offer of the delivery except p_except_offer_id; used when the delivery itself
+-- changes.
+create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_except_offer_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
   perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except), p_closed_reason);
+    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except_offer_id), p_closed_reason);
 end $$;
 
--- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round
--- continues; a delivery that had a driver begins a new search.
+-- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round,
+-- in which each candidate gets one offer, continues; a delivery that had a driver begins a new search.
 create function private.restart_dispatches(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority, state)
-  select i, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open_offer(o.status))
+  select delivery_id, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))
                          then 'offering' else 'waiting' end
-    from unnest(p_transaction_ids) i
+    from unnest(p_transaction_ids) delivery_id
   on conflict (transaction_id) do update set
     priority = case when d.priority = 'urgent' then 'urgent' else 'high' end,
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
     state = excluded.state, next_at = null, needs_driver = true, exhausted_at = null;
-  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
-    from unnest(p_transaction_ids) i;
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', delivery_id)), array_agg('dispatch:' || delivery_id))
+    from unnest(p_transaction_ids) delivery_id;
 end $$;
 
 -- restart_dispatch: restart_dispatches for one delivery.
@@ -23718,19 +23732,19 @@ end $$;
 create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_closed uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
-  v_searching uuid[] := array(
+  v_closed_ids uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
+  v_searching_ids uuid[] := array(
     select distinct t.id from public.driver_notifications o join public.transactions t on t.id = o.transaction_id and t.status = 'broadcast'
-     where o.id = any (v_closed));
+     where o.id = any (v_closed_ids));
 begin
-  if cardinality(v_searching) > 0 then
+  if cardinality(v_searching_ids) > 0 then
     perform private.change_transaction_statuses(array(
-        select i from unnest(v_searching) i
-         where not exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open_offer(o.status))),
+        select delivery_id from unnest(v_searching_ids) delivery_id
+         where not exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))),
       array['broadcast'], 'offers_closed', 'system');
-    perform private.restart_dispatches(v_searching);
+    perform private.restart_dispatches(v_searching_ids);
   end if;
-  return v_closed;
+  return v_closed_ids;
 end $$;
 
 -- close_offers_of_drivers: passes the open offers of these drivers to others because they have become unavailable. The
@@ -23738,17 +23752,17 @@ end $$;
 create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_offers uuid[];
-  v_deliveries uuid[];
+  v_offer_ids uuid[];
+  v_transaction_ids uuid[];
 begin
-  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offers, v_deliveries from public.driver_notifications o
+  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offer_ids, v_transaction_ids from public.driver_notifications o
    where o.driver_id = any (p_driver_ids) and private.is_open_offer(o.status);
-  if v_offers is null then
+  if v_offer_ids is null then
     return 0;
   end if;
-  perform private.lock_transactions(v_deliveries);
-  perform private.lock_offers_of_transactions(v_deliveries);
-  return cardinality(private.end_offers(v_offers, p_closed_reason));
+  perform private.lock_transactions(v_transaction_ids);
+  perform private.lock_offers_of_transactions(v_transaction_ids);
+  return cardinality(private.end_offers(v_offer_ids, p_closed_reason));
 end $$;
 
 -- free_driver: ends the driver's task. If they owe cash, its return opens. Otherwise they are online and available if
@@ -23757,23 +23771,23 @@ end $$;
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_silence interval := make_interval(secs => private.get_setting('presence_timeout_seconds')::int);
-  v_sleep interval := make_interval(secs => private.get_setting('presence_push_seconds')::int);
-  v_present boolean;
+  v_presence_timeout interval := make_interval(secs => private.get_setting('presence_timeout_seconds')::int);
+  v_push_grace interval := make_interval(secs => private.get_setting('presence_push_seconds')::int);
+  v_is_present boolean;
 begin
   if private.open_next_return(p_driver_id) then
     return;
   end if;
   select d.is_approved and d.suspended_at is null and not d.off_duty_after_delivery and (
-           d.last_seen >= clock_timestamp() - v_silence
+           d.last_seen >= clock_timestamp() - v_presence_timeout
            -- A phone that recently confirmed a push may be silent for longer, as everywhere in presence.
-           or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
-    into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
+           or (d.push_confirmed_at > clock_timestamp() - v_push_grace and d.last_seen > clock_timestamp() - v_push_grace))
+    into v_is_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
   if not found then
     return;
   end if;
-  v_present := coalesce(v_present, false);
-  update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
+  v_is_present := coalesce(v_is_present, false);
+  update public.driver_profiles d set status = case when v_is_present then 'online' else 'offline' end, is_available = v_is_present,
          off_duty_after_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
 end $$;
@@ -23828,7 +23842,7 @@ create function private.find_reached_offer_sms_cap(p_user_id uuid, p_transaction
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with since as (select clock_timestamp() - interval '1 hour' as hour_ago)
+    with times as (select clock_timestamp() - interval '1 hour' as hour_ago)
     select case
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
              where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > hour_ago) >= private.get_setting('sms_per_driver_hour') then 'too_many_for_driver'
@@ -23836,7 +23850,7 @@ begin
              where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.get_setting('sms_per_delivery') then 'too_many_for_delivery'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
              where m.channel = 'sms' and m.kind = 'offer' and m.created_at > hour_ago) >= private.get_setting('sms_per_hour') then 'too_many_this_hour'
-    end from since);
+    end from times);
 end $$;
 
 -- find_channel_block_reason: why this driver cannot be reached by this channel; null if they can.
@@ -23861,11 +23875,11 @@ end $$;
 
 -- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
 -- first queries the provider for it. `last`: it is not sent again if the provider does not have it.
-create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_last boolean) returns jsonb
+create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_is_last_try boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('action', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
-    'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_offer.expires_at),
+    'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_is_last_try, 'expiresAt', private.format_iso(p_offer.expires_at),
     'secondsLeft', extract(epoch from p_offer.expires_at - clock_timestamp())::double precision,
     'to', case p_message.channel when 'sms' then private.find_verified_phone(p_offer.driver_id)
                                  else (select u.email from auth.users u where u.id = p_offer.driver_id) end,
@@ -23889,9 +23903,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_offer.driver_id)) as reason) n
+      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_offer.driver_id)) as reason) block
      where m.offer_id = p_offer.id and m.channel = 'sms' and m.status = 'refused'
-       and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
+       and (block.reason = 'region_off' or (m.tries > 0 and block.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     -- A status reported later. A code in sms_refusals is the operator's to fix.
     or exists (
@@ -23908,14 +23922,15 @@ end $$;
 create function private.fail_offer(p_offer public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_provider boolean := private.is_provider_at_fault(p_offer);
+  v_is_provider_at_fault boolean := private.is_provider_at_fault(p_offer);
 begin
   update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_offer.id;
   perform private.end_offers(array[p_offer.id], 'undeliverable');
   perform private.notify_delivery('task_timeout', p_offer.transaction_id, p_offer.driver_id, jsonb_build_object('offerId', p_offer.id, 'unreached', true), p_offer.id::text);
-  -- An open page reports every 30 seconds.
+  -- An open page reports every 30 seconds: without a report for 35 seconds, and none since 15 seconds before the offer,
+  -- it is closed.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_offer.driver_id and d.status = 'online' and not v_provider
+   where d.user_id = p_offer.driver_id and d.status = 'online' and not v_is_provider_at_fault
      and coalesce(d.last_seen, '-infinity') < least(p_offer.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
     perform private.log_driver_action(p_offer.driver_id, p_offer.assignment_id, p_offer.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_offer.id));
@@ -23928,28 +23943,28 @@ end $$;
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nothing constant jsonb := private.ok('{"action": "none"}');
+  v_no_action constant jsonb := private.ok('{"action": "none"}');
   -- Slightly longer than the provider's request timeout.
   c_request_timeout constant interval := interval '4 seconds';
   v_offer public.driver_notifications;
   v_message private.outgoing_messages;
-  v_due timestamptz;
+  v_due_at timestamptz;
   v_channel text;
   v_reason text;
 begin
   select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
   if not found or not private.is_open_offer(v_offer.status) or private.close_stale_offer(v_offer.id, v_offer.transaction_id) <> 'open' then
-    return v_nothing;
+    return v_no_action;
   end if;
   -- Read again with every lock held.
   select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
   if v_offer.delivered_at is not null then
-    return v_nothing;
+    return v_no_action;
   end if;
-  v_due := v_offer.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
-  if clock_timestamp() < v_due then
-    perform private.schedule_escalation(v_offer.id, v_due);
-    return v_nothing;
+  v_due_at := v_offer.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
+  if clock_timestamp() < v_due_at then
+    perform private.schedule_escalation(v_offer.id, v_due_at);
+    return v_no_action;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
     -- E-mail is off by default, so a skip is not recorded.
@@ -23969,7 +23984,7 @@ begin
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
       if v_message.requested_at > clock_timestamp() - c_request_timeout then
         perform private.schedule_escalation(v_offer.id, v_message.requested_at + c_request_timeout);
-        return v_nothing;
+        return v_no_action;
       end if;
       update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
       return private.ok(private.offer_message_json(v_offer, v_message,
@@ -23977,16 +23992,16 @@ begin
         or clock_timestamp() >= v_message.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
     elsif v_message.status in ('accepted', 'sent', 'delivered') then
       -- Sent: the provider or the phone reports the result.
-      return v_nothing;
+      return v_no_action;
     end if;
   end loop;
   -- The installation has no SMS, which does not show that the driver is unreachable.
   if not p_channels ? 'sms' then
-    return v_nothing;
+    return v_no_action;
   end if;
   if private.has_untried_push(v_offer) and clock_timestamp() < v_offer.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
     perform private.schedule_escalation(v_offer.id, clock_timestamp() + interval '3 seconds');
-    return v_nothing;
+    return v_no_action;
   end if;
   perform private.fail_offer(v_offer);
   return private.ok('{"action": "failed"}');
@@ -24002,14 +24017,14 @@ grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;
 
 -- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, reason?, ...}; the last
 -- fifty.
-create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
+create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_details jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
       'channel', p_channel,
-      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
+      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_details ->> 'try')::int, 1) > 1)::int,
       'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
-        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.format_iso(clock_timestamp())) || p_more),
+        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.format_iso(clock_timestamp())) || p_details),
         '$[last - 49 to last]'))
    where o.id = p_offer_id;
 end $$;
@@ -24072,15 +24087,15 @@ grant execute on function app.expire_offer(uuid) to handover_service;
 create function private.revive_dispatches(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_late timestamptz := clock_timestamp() - interval '1 minute';
-  v_ids uuid[] := array(
+  v_late_before timestamptz := clock_timestamp() - interval '1 minute';
+  v_transaction_ids uuid[] := array(
     select d.transaction_id from private.dispatches d
-     where d.state = 'waiting' and coalesce(d.next_at, d.updated_at) < v_late
+     where d.state = 'waiting' and coalesce(d.next_at, d.updated_at) < v_late_before
        and not exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || d.transaction_id and j.attempts < j.max_attempts)
      order by coalesce(d.next_at, d.updated_at) limit p_limit);
 begin
-  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d)), array_agg('dispatch:' || d)) from unnest(v_ids) d;
-  return cardinality(v_ids);
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', delivery_id)), array_agg('dispatch:' || delivery_id)) from unnest(v_transaction_ids) delivery_id;
+  return cardinality(v_transaction_ids);
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
@@ -24091,21 +24106,21 @@ create function app.expire_offers(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_due uuid[] := array(
+  v_due_transaction_ids uuid[] := array(
     select o.transaction_id from public.driver_notifications o
      where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit);
-  v_deliveries uuid[] := array(
-    select t.id from public.transactions t where t.id = any (v_due) order by t.id for no key update skip locked);
-  v_offers uuid[] := array(
+  v_locked_transaction_ids uuid[] := array(
+    select t.id from public.transactions t where t.id = any (v_due_transaction_ids) order by t.id for no key update skip locked);
+  v_offer_ids uuid[] := array(
     select o.id from public.driver_notifications o
-     where o.transaction_id = any (v_deliveries) and private.is_open_offer(o.status) and o.expires_at <= v_now);
-  v_expired int;
-  v_revived int;
+     where o.transaction_id = any (v_locked_transaction_ids) and private.is_open_offer(o.status) and o.expires_at <= v_now);
+  v_expired_count int;
+  v_revived_count int;
 begin
-  select count(*) filter (where s.outcome = 'expired') into v_expired from private.close_stale_offers(v_deliveries, v_offers) s;
-  v_revived := private.revive_dispatches(p_limit);
-  return private.ok(jsonb_build_object('expired', v_expired, 'revived', v_revived,
-    'more', cardinality(v_due) = p_limit and v_expired > 0 or v_revived = p_limit));
+  select count(*) filter (where s.outcome = 'expired') into v_expired_count from private.close_stale_offers(v_locked_transaction_ids, v_offer_ids) s;
+  v_revived_count := private.revive_dispatches(p_limit);
+  return private.ok(jsonb_build_object('expired', v_expired_count, 'revived', v_revived_count,
+    'more', cardinality(v_due_transaction_ids) = p_limit and v_expired_count > 0 or v_revived_count = p_limit));
 end $$;
 revoke execute on function app.expire_offers(int) from public;
 grant execute on function app.expire_offers(int) to handover_service;
@@ -24117,12 +24132,12 @@ grant execute on function app.expire_offers(int) to handover_service;
 create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_closed uuid[] := private.end_offers(p_offer_ids, 'timeout');
+  v_closed_ids uuid[] := private.end_offers(p_offer_ids, 'timeout');
 begin
   perform private.enqueue_many('notify', array_agg(
       private.notification_payload_json('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
-    from public.driver_notifications o where o.id = any (v_closed);
-  return v_closed;
+    from public.driver_notifications o where o.id = any (v_closed_ids);
+  return v_closed_ids;
 end $$;
 
 -- close_stale_offers: closes the open offers among these that have expired or lost their online driver. The caller
@@ -24131,29 +24146,29 @@ create function private.close_stale_offers(p_transaction_ids uuid[], p_offer_ids
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz;
-  v_expired uuid[];
-  v_withdrawn uuid[];
-  v_open uuid[];
+  v_expired_ids uuid[];
+  v_withdrawn_ids uuid[];
+  v_open_ids uuid[];
 begin
   perform private.lock_offers_of_transactions(p_transaction_ids);
   -- After all locks, so that acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
   select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
          array_agg(s.id) filter (where s.outcome = 'open')
-    into v_expired, v_withdrawn, v_open
+    into v_expired_ids, v_withdrawn_ids, v_open_ids
     from (select o.id, case when o.expires_at <= v_now then 'expired'
                             when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
                             else 'open' end as outcome
             from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
           -- `offset 0` evaluates the outcome once: the planner must not read the driver again.
           offset 0) s;
-  if v_withdrawn is not null then
-    perform private.end_offers(v_withdrawn, 'driver_unavailable');
+  if v_withdrawn_ids is not null then
+    perform private.end_offers(v_withdrawn_ids, 'driver_unavailable');
   end if;
-  if v_expired is not null then
-    perform private.expire_open_offers(v_expired);
+  if v_expired_ids is not null then
+    perform private.expire_open_offers(v_expired_ids);
   end if;
-  return query select unnest(v_expired), 'expired' union all select unnest(v_withdrawn), 'withdrawn' union all select unnest(v_open), 'open';
+  return query select unnest(v_expired_ids), 'expired' union all select unnest(v_withdrawn_ids), 'withdrawn' union all select unnest(v_open_ids), 'open';
 end $$;
 
 -- close_stale_offer: locks the delivery and closes its offer if it is stale. Returns the outcome; 'closed' if it was
@@ -24226,17 +24241,17 @@ end $$;
 create function app.handle_driver_sms(p_message_id text, p_phone text, p_keyword text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_recorded jsonb;
-  v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
-  v_answer jsonb;
+  v_previous_result jsonb;
+  v_user_id uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
+  v_result jsonb;
 begin
   insert into private.webhook_events (source, id) values ('text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_recorded from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
-    return private.ok(coalesce(v_recorded, '{"answer": "none"}'));
+    select e.outcome into v_previous_result from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
+    return private.ok(coalesce(v_previous_result, '{"answer": "none"}'));
   end if;
-  v_answer := case when v_user is null or p_keyword in ('stop', 'start') then '{"answer": "none"}'
-                   else private.apply_sms_answer(v_user, p_keyword) end;
+  v_result := case when v_user_id is null or p_keyword in ('stop', 'start') then '{"answer": "none"}'
+                   else private.apply_sms_answer(v_user_id, p_keyword) end;
   -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
   if p_keyword = 'stop' then
     insert into private.unreachable_phones (phone, reason) values (p_phone, 'opted_out')
@@ -24246,15 +24261,15 @@ begin
     delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_keyword in ('start', 'yes'));
   end if;
   -- Replies cost money: none is sent above the cap.
-  if v_answer ->> 'answer' <> 'none' then
-    if not private.can_send_sms_reply(v_user) then
-      v_answer := v_answer - 'locale';
+  if v_result ->> 'answer' <> 'none' then
+    if not private.can_send_sms_reply(v_user_id) then
+      v_result := v_result - 'locale';
     else
-      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_user, 'accepted');
+      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_user_id, 'accepted');
     end if;
   end if;
-  update private.webhook_events e set outcome = v_answer where e.source = 'text' and e.id = p_message_id;
-  return private.ok(v_answer);
+  update private.webhook_events e set outcome = v_result where e.source = 'text' and e.id = p_message_id;
+  return private.ok(v_result);
 end $$;
 revoke execute on function app.handle_driver_sms(text, text, text) from public;
 grant execute on function app.handle_driver_sms(text, text, text) to handover_service;
@@ -24269,28 +24284,28 @@ declare
     select m from private.outgoing_messages m
      where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > (select clock_timestamp()) - interval '1 hour'
      order by m.created_at desc limit 2);
-  v_last private.outgoing_messages := v_messages[1];
-  v_result jsonb;
+  v_last_message private.outgoing_messages := v_messages[1];
+  v_response jsonb;
   v_outcome text;
 begin
-  if v_last.id is null then
+  if v_last_message.id is null then
     v_outcome := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
                                    and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
   elsif p_keyword not in ('yes', 'no') then
     v_outcome := 'help';
-  elsif v_messages[2].id is not null and (v_last.status = 'sending'
-      or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.get_setting('ambiguous_reply_seconds')::double precision)) then
+  elsif v_messages[2].id is not null and (v_last_message.status = 'sending'
+      or coalesce(v_last_message.result_at, v_last_message.created_at) > clock_timestamp() - make_interval(secs => private.get_setting('ambiguous_reply_seconds')::double precision)) then
     v_outcome := 'unclear';
   else
-    v_result := case p_keyword when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
-                            else private.decline_driver_offer(p_driver_id, v_last.offer_id, 'Other') end;
+    v_response := case p_keyword when 'yes' then private.accept_driver_offer(p_driver_id, v_last_message.offer_id, 'sms')
+                            else private.decline_driver_offer(p_driver_id, v_last_message.offer_id, 'Other') end;
     -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
     -- receipt locks the offer.
-    perform private.acknowledge_driver_offer(p_driver_id, v_last.offer_id, 'sms');
-    v_outcome := case when (v_result ->> 'ok')::boolean then case p_keyword when 'yes' then 'accepted' else 'declined' end
-                   else lower(v_result ->> 'code') end;
+    perform private.acknowledge_driver_offer(p_driver_id, v_last_message.offer_id, 'sms');
+    v_outcome := case when (v_response ->> 'ok')::boolean then case p_keyword when 'yes' then 'accepted' else 'declined' end
+                   else lower(v_response ->> 'code') end;
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('answer', v_outcome, 'locale', v_locale, 'offerId', v_last.offer_id));
+  return jsonb_strip_nulls(jsonb_build_object('answer', v_outcome, 'locale', v_locale, 'offerId', v_last_message.offer_id));
 end $$;
 
 -- schemas/offers/list_offers.sql
@@ -24302,21 +24317,21 @@ declare
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 50);
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor((s.o).sent_at, (s.o).id)) filter (where s.n = v_size) end
-    into v_items, v_next
-    from (select n as o, row_number() over (order by n.sent_at desc, n.id desc) as n
+  select coalesce(jsonb_agg(private.offer_json(s.offer) order by s.row_no) filter (where s.row_no <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor((s.offer).sent_at, (s.offer).id)) filter (where s.row_no = v_size) end
+    into v_items, v_next_cursor
+    from (select n as offer, row_number() over (order by n.sent_at desc, n.id desc) as row_no
             from public.driver_notifications n
            where n.driver_id = v_actor and (v_cursor.at is null or (n.sent_at, n.id) < (v_cursor.at, v_cursor.id))
            order by n.sent_at desc, n.id desc limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor,
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
 -- 42P01: as specified, a missing table returns an empty history and raises a warning.
@@ -24552,18 +24567,18 @@ language sql stable security definer set search_path = '' as $$
   targets as (
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
-    select e.admin_id, e.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alerted_at and x.state <> 'failed') as may_repeat
-      from all_admins e where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
+    select a.admin_id, a.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
+             select from private.incident_alarms sent where sent.incident_id = p_incident.id and sent.requested_at >= p_incident.alerted_at and sent.state <> 'failed') as may_repeat
+      from all_admins a where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
     union all
     select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_incident, p_at)
        and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alerted_at) / private.get_setting('alarm_next_seconds')) else 1 end)
-  select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
+  select t.admin_id, channel from targets t cross join lateral unnest(t.channels) channel
    where p_incident.severity <= 2
-     and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))
+     and (p_incident.severity = 1 or channel = 'push' or private.is_alarm_for_all(p_incident, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alerted_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms sent where sent.incident_id = p_incident.id and sent.admin_id = t.admin_id and sent.requested_at >= p_incident.alerted_at))
    order by 1, 2
 $$;
 
@@ -24571,12 +24586,12 @@ $$;
 create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_id uuid;
+  v_alarm_id uuid;
 begin
   insert into private.incident_alarms (incident_id, round, admin_id, channel) values (p_incident_id, p_round, p_admin_id, p_channel)
-  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_id;
+  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_alarm_id;
   if found then
-    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_id), null, 'send-alarm:' || v_id, 3, -20);
+    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_alarm_id), null, 'send-alarm:' || v_alarm_id, p_max_attempts => 3, p_priority => -20);
   end if;
 end $$;
 
@@ -24587,7 +24602,7 @@ declare
   v_now timestamptz := clock_timestamp();
   v_incident private.incidents;
   v_admin_count int;
-  v_next timestamptz;
+  v_next_at timestamptz;
 begin
   update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
   returning * into v_incident;
@@ -24599,12 +24614,12 @@ begin
   if v_admin_count > 0 then
     perform private.record_incident_entry(v_incident.id, 'alarm', null, null, jsonb_build_object('round', v_incident.rounds, 'people', v_admin_count));
   end if;
-  v_next := case
+  v_next_at := case
     when private.is_alarm_for_all(v_incident, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
     when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alerted_at + private.get_setting_interval('alarm_all_seconds'))
     else v_incident.alerted_at + private.get_setting_interval('alarm_second_seconds') end;
-  if v_next < v_incident.alerted_at + private.get_setting_interval('alarm_duration_seconds') then
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
+  if v_next_at < v_incident.alerted_at + private.get_setting_interval('alarm_duration_seconds') then
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next_at, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
 
@@ -24651,10 +24666,10 @@ begin
   if not found or p_sent then
     return private.ok();
   end if;
-  if v_alarm.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round
-                                               and o.admin_id = v_alarm.admin_id and o.state <> 'failed') then
+  if v_alarm.channel <> 'email' and not exists (select from private.incident_alarms other where other.incident_id = v_alarm.incident_id and other.round = v_alarm.round
+                                               and other.admin_id = v_alarm.admin_id and other.state <> 'failed') then
     perform private.request_alarm(v_alarm.incident_id, v_alarm.round, v_alarm.admin_id, 'email');
-  elsif not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round and o.state <> 'failed') then
+  elsif not exists (select from private.incident_alarms other where other.incident_id = v_alarm.incident_id and other.round = v_alarm.round and other.state <> 'failed') then
     perform private.record_incident_entry(v_alarm.incident_id, 'unheard', null, null, jsonb_build_object('round', v_alarm.round));
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
        from private.incidents i where i.id = v_alarm.incident_id and i.rounds = v_alarm.round and not private.is_alarm_for_all(i, clock_timestamp())
@@ -24726,8 +24741,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_help_request.incident_id, 'firstName', split_part(private.get_display_name(p_incident.person_id), ' ', 1), 'requestedAt', private.format_iso(p_help_request.requested_at),
-      'going', p_help_request.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.format_iso(w.at)))
-      from private.find_incident_position(p_incident) w);
+      'going', p_help_request.going, 'place', private.point_json(position.lat, position.lng) || jsonb_build_object('at', private.format_iso(position.at)))
+      from private.find_incident_position(p_incident) position);
 end $$;
 
 -- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
@@ -24755,12 +24770,12 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.format_iso(n.position_at)) order by n.busy, n.metres), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', nearest.user_id, 'name', nearest.name, 'metres', round(nearest.metres), 'hasTask', nearest.busy, 'at', private.format_iso(nearest.position_at)) order by nearest.busy, nearest.metres), '[]')
     into v_items
     from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
-                 private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
-            from private.find_incident_position(v_incident) w cross join public.driver_profiles d
-           where w.lat is not null and private.can_help(v_incident, d) order by busy, metres limit 8) n;
+                 private.compute_distance_m(position.lat, position.lng, d.current_latitude, d.current_longitude) as metres
+            from private.find_incident_position(v_incident) position cross join public.driver_profiles d
+           where position.lat is not null and private.can_help(v_incident, d) order by busy, metres limit 8) nearest;
   return private.ok(jsonb_build_object('items', v_items));
 end $$;
 revoke execute on function app.admin_list_colleagues(uuid) from public;
@@ -24777,7 +24792,7 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif (select w.lat from private.find_incident_position(v_incident) w) is null
+  elsif (select position.lat from private.find_incident_position(v_incident) position) is null
      or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_incident, d)) then
     return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
   end if;
@@ -24849,19 +24864,19 @@ grant execute on function app.answer_help_request(uuid, boolean) to handover_aut
 create function private.list_on_call_periods(p_at timestamptz)
 returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], period tstzrange)
 language sql stable security definer set search_path = '' as $$
-  select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
-    from private.on_call_schedules w
-    cross join generate_series(-1, 8) n
-    cross join lateral (select (p_at at time zone private.get_time_zone())::date + n as day) d
-    cross join lateral (select private.compute_timestamp_on_day(d.day, w.starts, private.get_time_zone(), false) as at) s
-   where extract(dow from d.day)::int = any (w.days)
+  select schedule.id, schedule.admin_id, schedule.rank, schedule.channels, tstzrange(start.at, start.at + make_interval(mins => schedule.minutes))
+    from private.on_call_schedules schedule
+    cross join generate_series(-1, 8) day_offset
+    cross join lateral (select (p_at at time zone private.get_time_zone())::date + day_offset as day) d
+    cross join lateral (select private.compute_timestamp_on_day(d.day, schedule.starts, private.get_time_zone(), false) as at) start
+   where extract(dow from d.day)::int = any (schedule.days)
 $$;
 
 -- list_on_call: the administrators on call at p_at, in the order in which the alarm notifies them.
 create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
 language sql stable security definer set search_path = '' as $$
-  select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
-    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.period @> p_at group by t.admin_id
+  select p.admin_id, dense_rank() over (order by min(p.rank)), array_agg(distinct channel order by channel)
+    from private.list_on_call_periods(p_at) p cross join lateral unnest(p.channels) channel where p.period @> p_at group by p.admin_id
 $$;
 
 -- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
@@ -24870,12 +24885,12 @@ create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('isOnCallNow', coalesce(bool_or(r @> p_at), false),
-      'until', private.format_iso((max(upper(r)) filter (where r @> p_at))),
-      'nextOnCallAt', private.format_iso((min(lower(r)) filter (where lower(r) > p_at))),
+    select jsonb_build_object('isOnCallNow', coalesce(bool_or(period @> p_at), false),
+      'until', private.format_iso((max(upper(period)) filter (where period @> p_at))),
+      'nextOnCallAt', private.format_iso((min(lower(period)) filter (where lower(period) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
-      'isOnCallAlways', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
-      from (select unnest(range_agg(t.period)) as r from private.list_on_call_periods(p_at) t) periods);
+      'isOnCallAlways', coalesce(bool_or(period @> p_at and upper(period) > p_at + interval '7 days'), false))
+      from (select unnest(range_agg(p.period)) as period from private.list_on_call_periods(p_at) p) periods);
 end $$;
 
 -- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that
@@ -24884,9 +24899,9 @@ create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.on_call_status_json(p_at) || jsonb_build_object('timeZone', private.get_time_zone(),
-    'schedules', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
-                        'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
-                  from private.on_call_schedules w),
+    'schedules', (select coalesce(jsonb_agg(jsonb_build_object('id', schedule.id, 'adminId', schedule.admin_id, 'name', private.get_display_name(schedule.admin_id), 'days', to_jsonb(schedule.days),
+                        'from', to_char(schedule.starts, 'HH24:MI'), 'minutes', schedule.minutes, 'rank', schedule.rank, 'channels', to_jsonb(schedule.channels)) order by schedule.rank, schedule.starts, schedule.id), '[]')
+                  from private.on_call_schedules schedule),
     'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.get_display_name(o.admin_id), 'place', o.place) order by o.place, private.get_display_name(o.admin_id)), '[]')
                  from private.list_on_call(p_at) o),
     'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.get_display_name(a.user_id),
@@ -24922,7 +24937,7 @@ begin
   if p_id is null then
     insert into private.on_call_schedules (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
   else
-    update private.on_call_schedules w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
+    update private.on_call_schedules s set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where s.id = p_id;
     if not found then
       return private.refuse_not_found();
     end if;
@@ -24938,16 +24953,16 @@ create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_on_call_id uuid;
+  v_on_call_admin_id uuid;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_on_call_id;
+  delete from private.on_call_schedules s where s.id = p_id returning s.admin_id into v_on_call_admin_id;
   if not found then
     return private.refuse_not_found();
   end if;
-  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_on_call_id, null, jsonb_build_object('scheduleId', p_id));
+  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_on_call_admin_id, null, jsonb_build_object('scheduleId', p_id));
   return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;

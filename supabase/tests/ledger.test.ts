@@ -430,7 +430,7 @@ describe("for every writer, the owner included", () => {
         heldDelivery.id,
       ]);
     expect((await again(80)).id).toBe(posted.id);
-    await expect(again(81)).rejects.toThrow(/says something else/);
+    await expect(again(81)).rejects.toThrow(/has other values/);
   });
 });
 

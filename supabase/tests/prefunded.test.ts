@@ -361,7 +361,9 @@ describe("the pickup at a hub", () => {
       "select private.post_money(t, 'taken', 'sender_funds', 'provider', 80, '{}') from public.transactions t where id = $1",
       [delivery.id],
     );
-    await expect(proveAtHub(hub, delivery, code)).rejects.toThrow(/money is not where that says/);
+    await expect(proveAtHub(hub, delivery, code)).rejects.toThrow(
+      /the money of delivery .* does not agree with its status/,
+    );
   });
 });
 

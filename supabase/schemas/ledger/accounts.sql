@@ -4,7 +4,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id bigint;
 begin
-  for v_try in 1..2 loop
+  for v_attempt in 1..2 loop
     if p_owner is null then
       select a.id into v_id from ledger.accounts a where a.book = p_book and a.kind = p_kind and a.owner is null;
     else

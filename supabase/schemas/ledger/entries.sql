@@ -16,51 +16,52 @@ language sql stable return jsonb_build_array(
 create function ledger.seal_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select x.seq + 1, x.hash into new.seq, new.prev_hash from ledger.transfers x where x.chain = new.chain order by x.seq desc limit 1;
+  select e.seq + 1, e.hash into new.seq, new.prev_hash from ledger.transfers e where e.chain = new.chain order by e.seq desc limit 1;
   if new.seq is null then
     new.seq := 1;
     new.prev_hash := '\x0000000000000000000000000000000000000000000000000000000000000000';
   end if;
   new.recorded_at := clock_timestamp();
   new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
-  select sha256(convert_to(ledger.serialize_entry(new, f, t), 'UTF8')) into new.hash
-    from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
+  select sha256(convert_to(ledger.serialize_entry(new, giver, taker), 'UTF8')) into new.hash
+    from ledger.accounts giver, ledger.accounts taker where giver.id = new.from_account and taker.id = new.to_account;
   return new;
 end $$;
 
 create trigger transfers_seal_entry before insert on ledger.transfers
   for each row execute function ledger.seal_entry();
 
--- update_holdings: updates the driver's holding in the same transaction. An entry never mixes two books.
+-- update_holdings: updates the drivers' holdings in the same transaction. `giver`, `taker`: the accounts' drivers, null
+-- for other accounts. An entry never mixes two books.
 create function ledger.update_holdings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_drivers record;
 begin
-  select f.book = t.book as same, case f.kind when 'driver' then f.owner end as giver, case t.kind when 'driver' then t.owner end as taker
-    into v from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
-  if not v.same then
-    raise exception 'entry % is between two books', new.id using errcode = '23514';
+  select f.book = t.book as is_same_book, case f.kind when 'driver' then f.owner end as giver, case t.kind when 'driver' then t.owner end as taker
+    into v_drivers from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
+  if not v_drivers.is_same_book then
+    raise exception 'entry % is between two books', new.id using errcode = 'check_violation';
   end if;
-  if v.giver is null and v.taker is null then
+  if v_drivers.giver is null and v_drivers.taker is null then
     return null;
   end if;
   if new.transaction_id is null then
-    raise exception 'entry % says of no delivery whose cash a driver holds', new.id using errcode = '23514';
+    raise exception 'entry % moves a driver''s cash and names no delivery', new.id using errcode = 'check_violation';
   end if;
-  if v.giver is not null then
-    delete from ledger.holdings h where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount = new.amount;
+  if v_drivers.giver is not null then
+    delete from ledger.holdings h where h.transaction_id = new.transaction_id and h.driver_id = v_drivers.giver and h.amount = new.amount;
     if not found then
       update ledger.holdings h set amount = h.amount - new.amount
-       where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount > new.amount;
+       where h.transaction_id = new.transaction_id and h.driver_id = v_drivers.giver and h.amount > new.amount;
       if not found then
-        raise exception 'driver % does not hold % of delivery %', v.giver, new.amount, new.transaction_id using errcode = '23514';
+        raise exception 'driver % does not hold % of delivery %', v_drivers.giver, new.amount, new.transaction_id using errcode = 'check_violation';
       end if;
     end if;
   end if;
-  if v.taker is not null then
+  if v_drivers.taker is not null then
     insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
-    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause = 'late_pickup', new.id)
+    values (new.transaction_id, v_drivers.taker, new.amount, new.happened_at, new.recorded_at, new.cause = 'late_pickup', new.id)
     on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
   end if;
   return null;
@@ -94,14 +95,14 @@ begin
   v_agrees := not v_held_by_others and not v_has_unreturned and case
     when v_transaction.status in ('in_transit', 'servicing') then v_held_by_driver = v_transaction.amount
     when v_transaction.status = 'delivered' then v_held_by_driver = 0 and v_transaction.amount = (
-      select sum(case when x.to_account = a.id then x.amount else -x.amount end)
-        from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
+      select sum(case when e.to_account = a.id then e.amount else -e.amount end)
+        from ledger.accounts a join ledger.transfers e on e.transaction_id = p_transaction_id and a.id in (e.from_account, e.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_transaction.receiver_id)
     when v_held_by_driver > 0 then v_transaction.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_transaction.driver_id)
     else true end;
   if v_agrees is distinct from true then
-    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_transaction.status
-      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_transaction.amount);
+    raise exception 'the cash of delivery % does not agree with its status %', p_transaction_id, v_transaction.status
+      using errcode = 'check_violation', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_transaction.amount);
   end if;
 end $$;
 
@@ -111,7 +112,7 @@ create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Accounts of later entries of the same transaction.
-  v_later_accounts bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
+  v_later_accounts bigint[] := array(select unnest(array[e.from_account, e.to_account]) from ledger.transfers e where e.transaction_id = new.transaction_id and e.id > new.id);
 begin
   -- Lock order in every transaction: jobs before balances.
   perform private.write_pending_jobs();

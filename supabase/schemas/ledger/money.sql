@@ -7,35 +7,35 @@ create function private.get_delivery_money_balance(p_transaction_id uuid, p_kind
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
-      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
-     where x.transaction_id = p_transaction_id);
+    select coalesce(sum(case when e.to_account = a.id then e.amount else -e.amount end), 0)
+      from ledger.transfers e join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (e.from_account, e.to_account)
+     where e.transaction_id = p_transaction_id);
 end $$;
 
 -- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for 0. What is
 -- kept for a sender, what returns to them, and what the driver has earned have accounts by owner. The entry's cause is
 -- the delivery's latest step.
-create function private.post_money(p_transaction public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
+create function private.post_money(p_transaction public.transactions, p_cause text, p_from_kind text, p_to_kind text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text;
   v_owner uuid;
-  v_from bigint;
-  v_to bigint;
+  v_from_account bigint;
+  v_to_account bigint;
 begin
   if coalesce(p_amount, 0) <= 0 then
     return;
   end if;
   -- Accounts are created in one order, as in private.post_cash().
-  foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
+  foreach v_kind in array case when p_from_kind < p_to_kind then array[p_from_kind, p_to_kind] else array[p_to_kind, p_from_kind] end loop
     v_owner := case when v_kind in ('sender_funds', 'refund') then p_transaction.user_id when v_kind = 'driver_pay' then p_transaction.driver_id end;
-    if v_kind = p_from then
-      v_from := ledger.get_or_create_account('money', v_kind, v_owner);
+    if v_kind = p_from_kind then
+      v_from_account := ledger.get_or_create_account('money', v_kind, v_owner);
     else
-      v_to := ledger.get_or_create_account('money', v_kind, v_owner);
+      v_to_account := ledger.get_or_create_account('money', v_kind, v_owner);
     end if;
   end loop;
-  perform ledger.post(p_cause, private.get_latest_step_id(p_transaction.id), v_from, v_to, p_amount, p_transaction.id, null, null, null, p_evidence, clock_timestamp());
+  perform ledger.post(p_cause, private.get_latest_step_id(p_transaction.id), v_from_account, v_to_account, p_amount, p_transaction.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
 -- take_payment: posts the delivery's payment: everything that is still due, or for a won dispute the disputed amount.
@@ -140,13 +140,13 @@ declare
 begin
   select * into v_transaction from public.transactions t where t.id = p_entry.transaction_id;
   select min(m.amount) into v_min_balance from (
-    select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
-      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
-     where x.transaction_id = p_entry.transaction_id group by a.id) m;
+    select sum(case when e.to_account = a.id then e.amount else -e.amount end) as amount
+      from ledger.transfers e join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (e.from_account, e.to_account)
+     where e.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_min_balance < 0
      or v_funds > 0 and v_transaction.status in ('refunded', 'delivered')
      or p_entry.cause = 'pickup' and v_transaction.funding = 'prefunded' and v_transaction.status = 'in_transit' and v_funds < v_transaction.amount then
-    raise exception 'delivery % is % and its money is not where that says', v_transaction.id, v_transaction.status
-      using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
+    raise exception 'the money of delivery % does not agree with its status %', v_transaction.id, v_transaction.status
+      using errcode = 'check_violation', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
   end if;
 end $$;

@@ -20,10 +20,11 @@ declare
 begin
   -- One root at a time.
   lock table ledger.roots in share row exclusive mode;
-  -- Waits for entries in progress. The exception rolls the block back, which releases the lock and keeps the variable.
+  -- Waits for entries in progress. The exception (a code that nothing else raises) rolls the block back, which releases
+  -- the lock and keeps the variable.
   begin
     lock table ledger.transfers in share row exclusive mode;
-    select max(x.id) into v_last_transfer_id from ledger.transfers x;
+    select max(e.id) into v_last_transfer_id from ledger.transfers e;
     raise exception using errcode = 'HO002';
   exception when sqlstate 'HO002' then
   end;
@@ -52,8 +53,8 @@ begin
   elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_admin_actor() is not null)) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.format_iso(x.recorded_at))
-                       from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
+  return private.ok((select jsonb_build_object('chain', e.chain, 'entries', e.seq, 'hash', encode(e.hash, 'hex'), 'recordedAt', private.format_iso(e.recorded_at))
+                       from ledger.transfers e where e.chain = 'delivery:' || p_transaction_id order by e.seq desc limit 1));
 end $$;
 revoke execute on function app.get_chain_head(uuid) from public;
 grant execute on function app.get_chain_head(uuid) to handover_authenticated;

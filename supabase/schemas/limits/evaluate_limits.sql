@@ -22,48 +22,50 @@ declare
   v_day date := private.get_limit_business_day(p_transaction.wanted_from);
 begin
   return query
-  with sums as (
+  with deliveries as (
     select t.amount, private.get_business_day(t.limit_counted_at) as day from public.transactions t
      where t.user_id = p_transaction.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.limit_counted_at > v_since
     union all
     select p_transaction.amount, v_day),
-  days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
-  bands as (select h::numeric as upper_bound, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
+  days as (select d.day, sum(d.amount) as amount from deliveries d group by d.day),
+  bands as (select t::numeric as upper_bound, t::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') t)
   select b.upper_bound, greatest(
-           case when p_transaction.amount >= b.lower_bound and p_transaction.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
+           case when p_transaction.amount >= b.lower_bound and p_transaction.amount < b.upper_bound then (select count(*) from deliveries d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end,
            case when exists (select from days d where d.day = v_day and d.amount >= b.lower_bound and d.amount < b.upper_bound)
                 then (select count(*) from days d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end)
     from bands b;
 end $$;
 
 -- compute_money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses
--- an index on the sender or the pair, and a time or status: never the sender's whole history.
+-- an index on the sender or the pair, and a time or status: never the sender's whole history. Sums: `sent`, `received`:
+-- of the day; `underWay`: open between the two; `forth`, `back`: from the sender to the receiver and reverse. `near`:
+-- amounts near a threshold.
 create function private.compute_money_inputs(p_transaction public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_transaction.amount,
+      'day', c.day, 'today', c.day = private.get_business_day(c.now), 'amount', p_transaction.amount,
       'senderTier', private.get_money_tier(p_transaction.user_id), 'receiverTier', private.get_money_tier(p_transaction.receiver_id),
-      'sent', private.sum_sent_on(p_transaction.user_id, d.day, p_transaction.id), 'received', private.sum_received_on(p_transaction.receiver_id, d.day, p_transaction.id),
-      'inHour', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 hour'),
-      'inDay', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 day'),
+      'sent', private.sum_sent_on(p_transaction.user_id, c.day, p_transaction.id), 'received', private.sum_received_on(p_transaction.receiver_id, c.day, p_transaction.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > c.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > c.now - interval '1 day'),
       'knownPair', exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'),
       'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
                       and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_transaction.id),
       'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_transaction, p_rules) n where n.times > 0),
       'senders', (select count(distinct s.user_id) from (
          select t.user_id from public.transactions t where t.receiver_id = p_transaction.receiver_id and private.is_counted_toward_limits(t.status)
-            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+            and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
          union all select p_transaction.user_id) s),
       'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.receiver_id and t.receiver_id = p_transaction.user_id
-                  and private.is_counted_toward_limits(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+                  and private.is_counted_toward_limits(t.status) and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
       'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
-                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
-      'sameDriver', (select coalesce(max(x.times), 0) from (
+                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+      'sameDriver', (select coalesce(max(d.times), 0) from (
          select count(*) as times from public.transactions t where t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'
-            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.get_limit_business_day(p_transaction.wanted_from) as day) d);
+            and t.created_at > c.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) d))
+      from (select clock_timestamp() as now, private.get_limit_business_day(p_transaction.wanted_from) as day) c);
 end $$;
 
 -- money_reason_json: returns one rule's finding.

@@ -21,19 +21,19 @@ end $$;
 create function private.open_money_review(p_transaction public.transactions, p_reasons jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new jsonb := (
-    select jsonb_agg(n) from jsonb_array_elements(p_reasons) n
+  v_new_reasons jsonb := (
+    select jsonb_agg(new_reason) from jsonb_array_elements(p_reasons) new_reason
      where not exists (select from private.money_reviews r where r.transaction_id = p_transaction.id and r.state = 'released'
-                          and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))));
+                          and r.reasons @> jsonb_build_array(jsonb_build_object('rule', new_reason -> 'rule'))));
   v_id uuid;
 begin
-  if v_new is null then
+  if v_new_reasons is null then
     return;
   end if;
-  insert into private.money_reviews as r (transaction_id, reasons) values (p_transaction.id, v_new)
+  insert into private.money_reviews as r (transaction_id, reasons) values (p_transaction.id, v_new_reasons)
   on conflict (transaction_id) where state = 'waiting' do update set reasons = excluded.reasons || (
-    select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
-     where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
+    select coalesce(jsonb_agg(earlier), '[]') from jsonb_array_elements(r.reasons) earlier
+     where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', earlier -> 'rule')))
   returning r.id into v_id;
   perform private.notify_delivery('delivery_needs_review', p_transaction.id, a.user_id, jsonb_build_object('reviewId', p_transaction.id), v_id::text)
      from private.admins a where not private.has_conflict_of_interest(a.user_id, p_transaction);
@@ -215,21 +215,21 @@ create function app.admin_release_money_review(p_transaction_id uuid, p_reason t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.is_under_money_review(v_transaction.id) then
     if not private.can_decide_alone('release_money_review', v_transaction.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_money_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_response := private.apply_dual_approval('release_money_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_money_review(v_transaction.id, p_reason, v_admin, null);
     end if;
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'released') then
     return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.ok(private.money_review_json(v_transaction)));
+  return coalesce(v_response, private.ok(private.money_review_json(v_transaction)));
 end $$;
 revoke execute on function app.admin_release_money_review(uuid, text) from public;
 grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;

@@ -13,6 +13,7 @@ end $$;
 create function private.compute_money_rules_version(p_rules jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  -- 3: the version of evaluate_limits(). Increase it with each change of the evaluation.
   return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
@@ -65,24 +66,24 @@ end $$;
 
 -- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
 -- one delivery. A receiver's sum includes only accepted deliveries.
-create function private.sum_sent_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
+create function private.sum_sent_on(p_user_id uuid, p_day date, p_except_transaction_id uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
        and t.limit_counted_at >= private.compute_business_day_start(p_day) and t.limit_counted_at < private.compute_business_day_start(p_day + 1)
-       and t.id is distinct from p_except);
+       and t.id is distinct from p_except_transaction_id);
 end $$;
 
-create function private.sum_received_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
+create function private.sum_received_on(p_user_id uuid, p_day date, p_except_transaction_id uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
        and t.limit_counted_at >= private.compute_business_day_start(p_day) and t.limit_counted_at < private.compute_business_day_start(p_day + 1)
-       and t.id is distinct from p_except);
+       and t.id is distinct from p_except_transaction_id);
 end $$;
 
 -- has_limit_usage: returns whether any delivery counts toward this person's limits of today or later.

@@ -22,7 +22,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- find_notification_event: maps a notification type to the event for a reader with this role; null if it is only shown
--- in the app, and for drivers and administrators, who have other channels.
+-- in the app, and for drivers and administrators, who have other channels. The role 'person' has no delivery.
 create function private.find_notification_event(p_type text, p_role text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -4,8 +4,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
-                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
-                 from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, n)
+                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.position)
+                 from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, position)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
     'smsUnavailableReason', private.find_user_sms_block_reason(p_user_id),
@@ -40,13 +40,13 @@ begin
     return private.refuse_unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
-  perform from public.user_profiles p where p.user_id = v_actor for no key update;
+  perform from public.user_profiles u where u.user_id = v_actor for no key update;
   select e.event into v_event_without_channel
     from private.list_notification_events() e
-    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
-   where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
-                          or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
+   where e.channel_required and not (coalesce((p.patch -> 'push')::boolean, c.push, e.push) or coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms)
+                          or coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
     return private.refuse_invalid('events.' || v_event_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet_hours) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet_hours ->> 'timeZone') then
@@ -54,11 +54,11 @@ begin
   elsif v_quiet_hours ->> 'from' = v_quiet_hours ->> 'to' then
     return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
-  insert into private.notification_preferences as k (user_id, event, push, sms, mail)
-  select v_actor, e.event, coalesce((n.patch -> 'push')::boolean, c.push, e.push), coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms),
-         coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)
+  insert into private.notification_preferences (user_id, event, push, sms, mail)
+  select v_actor, e.event, coalesce((p.patch -> 'push')::boolean, c.push, e.push), coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms),
+         coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)
     from private.list_notification_events() e
-    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
   if jsonb_typeof(v_quiet_hours) = 'object' then

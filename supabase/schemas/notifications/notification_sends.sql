@@ -13,19 +13,19 @@ create function private.plan_notification(p_notification_id uuid, p_user_id uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_channels record := private.get_notification_channels(p_user_id, p_event);
-  v_until timestamptz;
-  v_id uuid;
+  v_held_until timestamptz;
+  v_send_id uuid;
 begin
   if not (v_channels.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
           or v_channels.sms and private.find_user_sms_block_reason(p_user_id) is null
           or v_channels.mail and private.get_account_email(p_user_id) is not null) then
     return;
   end if;
-  v_until := case when not (select e.urgent from private.list_notification_events() e where e.event = p_event) then private.find_quiet_hours_end(p_user_id) end;
+  v_held_until := case when not (select e.urgent from private.list_notification_events() e where e.event = p_event) then private.find_quiet_hours_end(p_user_id) end;
   insert into private.notification_sends (notification_id, user_id, transaction_id, event, role, held_until)
-  values (p_notification_id, p_user_id, p_transaction_id, p_event, p_role, v_until)
-  returning id into v_id;
-  perform private.schedule_notification_step(v_id, v_until);
+  values (p_notification_id, p_user_id, p_transaction_id, p_event, p_role, v_held_until)
+  returning id into v_send_id;
+  perform private.schedule_notification_step(v_send_id, v_held_until);
 end $$;
 
 -- find_notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
@@ -36,9 +36,9 @@ begin
   return (
     select case when n.read then 'read'
                 when p_send.held_until is not null and p_send.transaction_id is not null and exists (
-                  select from public.notifications o
-                   where o.user_id = p_send.user_id and o.data ->> 'transactionId' = p_send.transaction_id::text
-                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_send.role) is not null) then 'overtaken' end
+                  select from public.notifications newer
+                   where newer.user_id = p_send.user_id and newer.data ->> 'transactionId' = p_send.transaction_id::text
+                     and (newer.created_at, newer.id) > (n.created_at, n.id) and private.find_notification_event(newer.type, p_send.role) is not null) then 'overtaken' end
       from public.notifications n where n.id = p_send.notification_id);
 end $$;
 
@@ -47,15 +47,15 @@ end $$;
 create function private.find_reached_notification_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_hour timestamptz := clock_timestamp() - interval '1 hour';
+  v_hour_ago timestamptz := clock_timestamp() - interval '1 hour';
 begin
   return case
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour) >= private.get_setting('notification_sms_per_person_hour') then 'too_many_for_person'
+           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour_ago) >= private.get_setting('notification_sms_per_person_hour') then 'too_many_for_person'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
            where m.channel = 'sms' and m.kind = 'notice' and m.transaction_id = p_transaction_id) >= private.get_setting('notification_sms_per_delivery') then 'too_many_for_delivery'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.get_setting('notification_sms_per_hour') then 'too_many_this_hour' end;
+           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour_ago) >= private.get_setting('notification_sms_per_hour') then 'too_many_this_hour' end;
 end $$;
 
 -- find_reached_notification_email_cap: returns which limit of e-mails is reached, null if none. Mail is free, but a
@@ -77,37 +77,37 @@ create function private.notification_send_json(p_send private.notification_sends
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('noticeId', p_send.id, 'type', n.type, 'role', p_send.role, 'transactionId', p_send.transaction_id, 'locale', w.locale,
-             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_fields
+    select jsonb_build_object('noticeId', p_send.id, 'type', n.type, 'role', p_send.role, 'transactionId', p_send.transaction_id, 'locale', l.locale,
+             'title', coalesce(n.translations #>> array[l.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[l.locale, 'message'], n.message)) || p_fields
       from public.notifications n
-     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_send.user_id), 'en') as locale) w
+     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_send.user_id), 'en') as locale) l
      where n.id = p_send.notification_id);
 end $$;
 
--- prepare_notification_message: returns the order to text or mail a notification; null if there is nothing to do by
--- this channel now. Stores the message before the provider is called: if the worker dies in between, the next one
--- queries the provider first.
+-- prepare_notification_message: returns the instruction for the worker to text or mail a notification; null if there is
+-- nothing to do by this channel now. Stores the message before the provider is called: if the worker dies in between,
+-- the next one queries the provider first.
 create function private.prepare_notification_message(p_send private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
   c_request_timeout constant interval := interval '12 seconds';
-  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_send.user_id) else private.get_account_email(p_send.user_id) end;
+  v_recipient text := case p_channel when 'sms' then private.find_verified_phone(p_send.user_id) else private.get_account_email(p_send.user_id) end;
   v_message private.outgoing_messages;
-  v_reason text;
+  v_block_reason text;
 begin
-  if not p_channels ? p_channel or v_to is null then
+  if not p_channels ? p_channel or v_recipient is null then
     return null;
   end if;
   select * into v_message from private.outgoing_messages m where m.notice_id = p_send.id and m.channel = p_channel for update;
   if not found then
-    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_send.user_id), private.find_reached_notification_sms_cap(p_send.user_id, p_send.transaction_id))
+    v_block_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_send.user_id), private.find_reached_notification_sms_cap(p_send.user_id, p_send.transaction_id))
                   else private.find_reached_notification_email_cap(p_send.user_id, p_send.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
-    values (p_channel, 'notice', p_send.user_id, p_send.id, p_send.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
-            case when v_reason is null then clock_timestamp() end)
+    values (p_channel, 'notice', p_send.user_id, p_send.id, p_send.transaction_id, case when v_block_reason is null then 'sending' else 'refused' end, (v_block_reason is null)::int, v_block_reason,
+            case when v_block_reason is null then clock_timestamp() end)
     returning * into v_message;
-    if v_reason is not null then
+    if v_block_reason is not null then
       return null;
     end if;
   elsif v_message.status <> 'sending' then
@@ -118,7 +118,7 @@ begin
   else
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
   end if;
-  return private.notification_send_json(p_send, jsonb_build_object('action', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
+  return private.notification_send_json(p_send, jsonb_build_object('action', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_recipient,
     'again', v_message.tries > 1, 'last', v_message.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
@@ -130,11 +130,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_no_action constant jsonb := private.ok('{"action": "none"}');
   v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
+  c_max_push_attempts constant int := 3;
   v_send private.notification_sends;
   v_channels record;
   v_phones jsonb;
   v_message jsonb;
-  v_reason text;
+  v_end_reason text;
 begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
   -- database client.
@@ -146,12 +147,12 @@ begin
     perform private.schedule_notification_step(p_id, v_send.held_until);
     return v_no_action;
   end if;
-  v_reason := private.find_notification_end_reason(v_send);
+  v_end_reason := private.find_notification_end_reason(v_send);
   v_channels := private.get_notification_channels(v_send.user_id, v_send.event);
-  if v_reason is null and v_channels.mail then
+  if v_end_reason is null and v_channels.mail then
     v_message := private.prepare_notification_message(v_send, 'email', p_channels);
   end if;
-  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_attempts < 3 then
+  if v_end_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_attempts < c_max_push_attempts then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_send.user_id);
     if v_phones is not null then
@@ -161,7 +162,7 @@ begin
       return private.ok(private.notification_send_json(v_send, jsonb_build_object('action', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
+  if v_end_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
     if v_send.pushed_at + v_push_wait > clock_timestamp() then
       perform private.schedule_notification_step(p_id, v_send.pushed_at + v_push_wait);
       return v_no_action;
@@ -172,10 +173,10 @@ begin
     return private.ok(v_message);
   end if;
   -- A message that is being sent reports its own result.
-  if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
+  if v_end_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
     return v_no_action;
   end if;
-  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
+  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_end_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
@@ -190,13 +191,14 @@ grant execute on function app.advance_notification(uuid, jsonb) to handover_serv
 create function app.record_notification_push(p_id uuid, p_sent boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_max_push_attempts constant int := 3;
   v_send private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
-         push_attempts = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_attempts end
+         push_attempts = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then c_max_push_attempts else s.push_attempts end
    where s.id = p_id and s.ended_at is null returning * into v_send;
   if found then
-    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_attempts < 3
+    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_attempts < c_max_push_attempts
       then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();

@@ -1,11 +1,11 @@
 -- In-app notifications and push subscriptions.
 
--- get_notification_text: returns a notification's title or message in the reader's current language.
-create function private.get_notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
+-- get_notification_text: returns a notification's field, `title` or `message`, in the reader's current language.
+create function private.get_notification_text(p_notification public.notifications, p_field text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
-                  case p_part when 'title' then p_notification.title else p_notification.message end);
+  return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_field],
+                  case p_field when 'title' then p_notification.title else p_notification.message end);
 end $$;
 
 -- notification_json: returns a notification in the recipient's current language.
@@ -14,10 +14,10 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
-      'title', coalesce(p_notification.translations #>> array[w.locale, 'title'], p_notification.title),
-      'message', coalesce(p_notification.translations #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+      'title', coalesce(p_notification.translations #>> array[l.locale, 'title'], p_notification.title),
+      'message', coalesce(p_notification.translations #>> array[l.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
       'createdAt', private.format_iso(p_notification.created_at), 'readAt', private.format_iso(p_notification.read_at))
-      from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
+      from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) l);
 end $$;
 
 -- remove_push_subscription: deletes the subscription. A driver without another one counts as not having the app until a
@@ -37,15 +37,15 @@ end $$;
 create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_at timestamptz;
+  v_received_at timestamptz;
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = p_user_id
      and exists (select from public.push_subscriptions s where s.user_id = p_user_id and s.id = coalesce(p_subscription_id, s.id));
   update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
-  returning s.last_received_at into v_at;
-  return v_at;
+  returning s.last_received_at into v_received_at;
+  return v_received_at;
 end $$;
 
 -- list_notifications: lists the caller's notifications, newest first, with the total of unread ones.
@@ -56,23 +56,23 @@ declare
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 20);
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.n = v_size) end
-    into v_items, v_next
-    from (select private.notification_json(m) as item, m.created_at as at, m.id,
-                 row_number() over (order by m.created_at desc, m.id desc) as n
-            from public.notifications m
-           where m.user_id = v_actor and (v_cursor.at is null or (m.created_at, m.id) < (v_cursor.at, v_cursor.id))
-           order by m.created_at desc, m.id desc limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
-    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+  select coalesce(jsonb_agg(s.item order by s.row_no) filter (where s.row_no <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.row_no = v_size) end
+    into v_items, v_next_cursor
+    from (select private.notification_json(n) as item, n.created_at as at, n.id,
+                 row_number() over (order by n.created_at desc, n.id desc) as row_no
+            from public.notifications n
+           where n.user_id = v_actor and (v_cursor.at is null or (n.created_at, n.id) < (v_cursor.at, v_cursor.id))
+           order by n.created_at desc, n.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor,
+    'unread', (select count(*) from public.notifications n where n.user_id = v_actor and not n.read)));
 -- 42P01: as specified, a missing table gives an empty history and a warning.
 exception when undefined_table then
   raise warning 'list_notifications: %', sqlerrm;
@@ -91,8 +91,8 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
-  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
+  update public.notifications n set read = true, read_at = now() where n.id = p_id and n.user_id = v_actor and not n.read;
+  select * into v_notification from public.notifications n where n.id = p_id and n.user_id = v_actor;
   if not found then
     return private.refuse('NOTIFICATION_NOT_FOUND');
   end if;
@@ -110,7 +110,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
+  update public.notifications n set read = true, read_at = now() where n.user_id = v_actor and not n.read;
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;

@@ -10,7 +10,8 @@ begin
 end $$;
 
 -- can_send_safety_sms: returns whether a safety text is sent to this number. Only an opt-out prevents it: a carrier's
--- "landline or unreachable" (30006) may be wrong or outdated, and an extra text costs less than a missed alarm.
+-- "landline or unreachable" (Twilio's code 30006) may be wrong or outdated, and an extra text costs less than a missed
+-- alarm.
 create function private.can_send_safety_sms(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,10 +20,10 @@ end $$;
 
 -- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
 -- account is.
-create function private.store_sms_refusal(p_phone text, p_problem text, p_code text, p_country text) returns void
+create function private.store_sms_refusal(p_phone text, p_phone_problem text, p_code text, p_country text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.record_unreachable_phone(p_phone, p_problem);
+  perform private.record_unreachable_phone(p_phone, p_phone_problem);
   insert into private.sms_refusals as r (code, country) select left(p_code, 40), left(p_country, 40) where p_code <> '' and p_country <> ''
   on conflict (code, country) do update set texts = case when private.is_recent_refusal(r.last_at) then r.texts + 1 else 1 end, last_at = now(),
     first_at = case when private.is_recent_refusal(r.last_at) then r.first_at else now() end;

@@ -17,8 +17,8 @@ begin
   returning s.id into v_id;
   delete from public.push_subscriptions s
    where s.user_id = v_actor and s.id <> v_id
-     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
-                   order by o.renewed_at desc, o.id offset 10);
+     and s.id in (select newest.id from public.push_subscriptions newest where newest.user_id = v_actor
+                   order by newest.renewed_at desc, newest.id offset 10);
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
 revoke execute on function app.save_push_subscription(text, text, text, text) from public;
@@ -63,17 +63,17 @@ create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_at timestamptz;
+  v_received_at timestamptz;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_at := private.record_push_receipt(v_actor, p_id);
-  if v_at is null then
+  v_received_at := private.record_push_receipt(v_actor, p_id);
+  if v_received_at is null then
     return private.refuse_not_found();
   end if;
-  update private.notification_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
-  return private.ok(jsonb_build_object('receivedAt', private.format_iso(v_at)));
+  update private.notification_sends s set received_at = v_received_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
+  return private.ok(jsonb_build_object('receivedAt', private.format_iso(v_received_at)));
 end $$;
 revoke execute on function app.acknowledge_push(uuid, uuid) from public;
 grant execute on function app.acknowledge_push(uuid, uuid) to handover_authenticated;

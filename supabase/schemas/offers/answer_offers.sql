@@ -35,8 +35,8 @@ declare
   v_offer public.driver_notifications;
   v_driver public.driver_profiles;
   v_now timestamptz;
-  v_until timestamptz;
-  v_step text;
+  v_code_expires_at timestamptz;
+  v_step_id text;
 begin
   select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
@@ -94,9 +94,9 @@ begin
     perform private.withdraw_offers(v_transaction.id, 'taken');
   end if;
   -- Together with the status change, so that the delivery's row is updated once.
-  v_until := private.extend_code(v_transaction);
+  v_code_expires_at := private.extend_code(v_transaction);
   v_transaction := private.change_transaction_status(v_transaction.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
-    jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
+    jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_code_expires_at));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_transaction.assigned_at,
          order_date = (v_transaction.assigned_at at time zone private.get_time_zone())::date,
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
@@ -104,10 +104,10 @@ begin
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_offer.assignment_id, v_transaction.id, 'offer_accepted',
     jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
-  v_step := private.get_latest_step_id(v_transaction.id);
+  v_step_id := private.get_latest_step_id(v_transaction.id);
   perform private.enqueue_many('notify', array[
-    private.notification_payload_json('driver_assigned', v_transaction.id, null, '{}', v_step),
-    private.notification_payload_json('task_response_confirmation', v_transaction.id, p_driver_id, jsonb_build_object('offerId', v_offer.id, 'response', 'accept'), v_step)]);
+    private.notification_payload_json('driver_assigned', v_transaction.id, null, '{}', v_step_id),
+    private.notification_payload_json('task_response_confirmation', v_transaction.id, p_driver_id, jsonb_build_object('offerId', v_offer.id, 'response', 'accept'), v_step_id)]);
   return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 

@@ -19,15 +19,15 @@ begin
   perform private.lock_offers_of_transactions(array[p_transaction_id]);
 end $$;
 
--- withdraw_offer_pushes: closes the push notifications of these offers on the drivers' phones. p_answered: the driver
--- answered in the app, so only their other phones need it.
-create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered boolean) returns void
+-- withdraw_offer_pushes: closes the push notifications of these offers on the drivers' phones. p_answered_in_app: the
+-- driver answered in the app, so only their other phones need it.
+create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered_in_app boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
     from public.driver_notifications o
    where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
-     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
+     and (not p_answered_in_app or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
   having count(*) > 0;
 end $$;
 
@@ -36,58 +36,59 @@ end $$;
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_declined boolean := p_closed_reason = 'declined';
-  v_closed uuid[];
+  v_is_declined boolean := p_closed_reason = 'declined';
+  v_closed_ids uuid[];
 begin
-  with closed as (
+  with closed_offers as (
     update public.driver_notifications o set
       status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
       closed_reason = p_closed_reason, closed_at = clock_timestamp(),
-      response = case when v_declined then 'reject' end, response_at = case when v_declined then clock_timestamp() end,
+      response = case when v_is_declined then 'reject' end, response_at = case when v_is_declined then clock_timestamp() end,
       rejection_reason = p_rejection_reason
      where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
     returning o.id, o.driver_id, o.assignment_id, o.transaction_id
-  ), ended as (
+  ), ended_assignments as (
     update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
-      from closed c where a.id = c.assignment_id and a.status = 'pending'
-  ), logged as (
+      from closed_offers c where a.id = c.assignment_id and a.status = 'pending'
+  ), logged_actions as (
     insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
     select c.driver_id, c.assignment_id, c.transaction_id, 'offer_' || p_closed_reason,
-           jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed c
+           jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed_offers c
   )
-  select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
-  perform private.withdraw_offer_pushes(v_closed, v_declined);
+  select coalesce(array_agg(c.id), '{}') into v_closed_ids from closed_offers c;
+  perform private.withdraw_offer_pushes(v_closed_ids, v_is_declined);
   perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
-    where o.id = any (v_closed) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
-  return v_closed;
+    where o.id = any (v_closed_ids) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
+  return v_closed_ids;
 end $$;
 
--- withdraw_offers: closes every open offer of the delivery except p_except; used when the delivery itself changes.
-create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_except uuid default null) returns void
+-- withdraw_offers: closes every open offer of the delivery except p_except_offer_id; used when the delivery itself
+-- changes.
+create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_except_offer_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
   perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except), p_closed_reason);
+    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except_offer_id), p_closed_reason);
 end $$;
 
--- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round
--- continues; a delivery that had a driver begins a new search.
+-- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round,
+-- in which each candidate gets one offer, continues; a delivery that had a driver begins a new search.
 create function private.restart_dispatches(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority, state)
-  select i, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open_offer(o.status))
+  select delivery_id, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))
                          then 'offering' else 'waiting' end
-    from unnest(p_transaction_ids) i
+    from unnest(p_transaction_ids) delivery_id
   on conflict (transaction_id) do update set
     priority = case when d.priority = 'urgent' then 'urgent' else 'high' end,
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
     state = excluded.state, next_at = null, needs_driver = true, exhausted_at = null;
-  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
-    from unnest(p_transaction_ids) i;
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', delivery_id)), array_agg('dispatch:' || delivery_id))
+    from unnest(p_transaction_ids) delivery_id;
 end $$;
 
 -- restart_dispatch: restart_dispatches for one delivery.
@@ -103,19 +104,19 @@ end $$;
 create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_closed uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
-  v_searching uuid[] := array(
+  v_closed_ids uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
+  v_searching_ids uuid[] := array(
     select distinct t.id from public.driver_notifications o join public.transactions t on t.id = o.transaction_id and t.status = 'broadcast'
-     where o.id = any (v_closed));
+     where o.id = any (v_closed_ids));
 begin
-  if cardinality(v_searching) > 0 then
+  if cardinality(v_searching_ids) > 0 then
     perform private.change_transaction_statuses(array(
-        select i from unnest(v_searching) i
-         where not exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open_offer(o.status))),
+        select delivery_id from unnest(v_searching_ids) delivery_id
+         where not exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))),
       array['broadcast'], 'offers_closed', 'system');
-    perform private.restart_dispatches(v_searching);
+    perform private.restart_dispatches(v_searching_ids);
   end if;
-  return v_closed;
+  return v_closed_ids;
 end $$;
 
 -- close_offers_of_drivers: passes the open offers of these drivers to others because they have become unavailable. The
@@ -123,17 +124,17 @@ end $$;
 create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_offers uuid[];
-  v_deliveries uuid[];
+  v_offer_ids uuid[];
+  v_transaction_ids uuid[];
 begin
-  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offers, v_deliveries from public.driver_notifications o
+  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offer_ids, v_transaction_ids from public.driver_notifications o
    where o.driver_id = any (p_driver_ids) and private.is_open_offer(o.status);
-  if v_offers is null then
+  if v_offer_ids is null then
     return 0;
   end if;
-  perform private.lock_transactions(v_deliveries);
-  perform private.lock_offers_of_transactions(v_deliveries);
-  return cardinality(private.end_offers(v_offers, p_closed_reason));
+  perform private.lock_transactions(v_transaction_ids);
+  perform private.lock_offers_of_transactions(v_transaction_ids);
+  return cardinality(private.end_offers(v_offer_ids, p_closed_reason));
 end $$;
 
 -- free_driver: ends the driver's task. If they owe cash, its return opens. Otherwise they are online and available if
@@ -142,23 +143,23 @@ end $$;
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_silence interval := make_interval(secs => private.get_setting('presence_timeout_seconds')::int);
-  v_sleep interval := make_interval(secs => private.get_setting('presence_push_seconds')::int);
-  v_present boolean;
+  v_presence_timeout interval := make_interval(secs => private.get_setting('presence_timeout_seconds')::int);
+  v_push_grace interval := make_interval(secs => private.get_setting('presence_push_seconds')::int);
+  v_is_present boolean;
 begin
   if private.open_next_return(p_driver_id) then
     return;
   end if;
   select d.is_approved and d.suspended_at is null and not d.off_duty_after_delivery and (
-           d.last_seen >= clock_timestamp() - v_silence
+           d.last_seen >= clock_timestamp() - v_presence_timeout
            -- A phone that recently confirmed a push may be silent for longer, as everywhere in presence.
-           or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
-    into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
+           or (d.push_confirmed_at > clock_timestamp() - v_push_grace and d.last_seen > clock_timestamp() - v_push_grace))
+    into v_is_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
   if not found then
     return;
   end if;
-  v_present := coalesce(v_present, false);
-  update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
+  v_is_present := coalesce(v_is_present, false);
+  update public.driver_profiles d set status = case when v_is_present then 'online' else 'offline' end, is_available = v_is_present,
          off_duty_after_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
 end $$;

@@ -6,7 +6,7 @@ create function private.find_reached_offer_sms_cap(p_user_id uuid, p_transaction
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with since as (select clock_timestamp() - interval '1 hour' as hour_ago)
+    with times as (select clock_timestamp() - interval '1 hour' as hour_ago)
     select case
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
              where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > hour_ago) >= private.get_setting('sms_per_driver_hour') then 'too_many_for_driver'
@@ -14,7 +14,7 @@ begin
              where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.get_setting('sms_per_delivery') then 'too_many_for_delivery'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
              where m.channel = 'sms' and m.kind = 'offer' and m.created_at > hour_ago) >= private.get_setting('sms_per_hour') then 'too_many_this_hour'
-    end from since);
+    end from times);
 end $$;
 
 -- find_channel_block_reason: why this driver cannot be reached by this channel; null if they can.
@@ -39,11 +39,11 @@ end $$;
 
 -- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
 -- first queries the provider for it. `last`: it is not sent again if the provider does not have it.
-create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_last boolean) returns jsonb
+create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_is_last_try boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('action', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
-    'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_offer.expires_at),
+    'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_is_last_try, 'expiresAt', private.format_iso(p_offer.expires_at),
     'secondsLeft', extract(epoch from p_offer.expires_at - clock_timestamp())::double precision,
     'to', case p_message.channel when 'sms' then private.find_verified_phone(p_offer.driver_id)
                                  else (select u.email from auth.users u where u.id = p_offer.driver_id) end,
@@ -67,9 +67,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_offer.driver_id)) as reason) n
+      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_offer.driver_id)) as reason) block
      where m.offer_id = p_offer.id and m.channel = 'sms' and m.status = 'refused'
-       and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
+       and (block.reason = 'region_off' or (m.tries > 0 and block.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     -- A status reported later. A code in sms_refusals is the operator's to fix.
     or exists (
@@ -86,14 +86,15 @@ end $$;
 create function private.fail_offer(p_offer public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_provider boolean := private.is_provider_at_fault(p_offer);
+  v_is_provider_at_fault boolean := private.is_provider_at_fault(p_offer);
 begin
   update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_offer.id;
   perform private.end_offers(array[p_offer.id], 'undeliverable');
   perform private.notify_delivery('task_timeout', p_offer.transaction_id, p_offer.driver_id, jsonb_build_object('offerId', p_offer.id, 'unreached', true), p_offer.id::text);
-  -- An open page reports every 30 seconds.
+  -- An open page reports every 30 seconds: without a report for 35 seconds, and none since 15 seconds before the offer,
+  -- it is closed.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_offer.driver_id and d.status = 'online' and not v_provider
+   where d.user_id = p_offer.driver_id and d.status = 'online' and not v_is_provider_at_fault
      and coalesce(d.last_seen, '-infinity') < least(p_offer.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
     perform private.log_driver_action(p_offer.driver_id, p_offer.assignment_id, p_offer.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_offer.id));
@@ -106,28 +107,28 @@ end $$;
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nothing constant jsonb := private.ok('{"action": "none"}');
+  v_no_action constant jsonb := private.ok('{"action": "none"}');
   -- Slightly longer than the provider's request timeout.
   c_request_timeout constant interval := interval '4 seconds';
   v_offer public.driver_notifications;
   v_message private.outgoing_messages;
-  v_due timestamptz;
+  v_due_at timestamptz;
   v_channel text;
   v_reason text;
 begin
   select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
   if not found or not private.is_open_offer(v_offer.status) or private.close_stale_offer(v_offer.id, v_offer.transaction_id) <> 'open' then
-    return v_nothing;
+    return v_no_action;
   end if;
   -- Read again with every lock held.
   select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
   if v_offer.delivered_at is not null then
-    return v_nothing;
+    return v_no_action;
   end if;
-  v_due := v_offer.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
-  if clock_timestamp() < v_due then
-    perform private.schedule_escalation(v_offer.id, v_due);
-    return v_nothing;
+  v_due_at := v_offer.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
+  if clock_timestamp() < v_due_at then
+    perform private.schedule_escalation(v_offer.id, v_due_at);
+    return v_no_action;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
     -- E-mail is off by default, so a skip is not recorded.
@@ -147,7 +148,7 @@ begin
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
       if v_message.requested_at > clock_timestamp() - c_request_timeout then
         perform private.schedule_escalation(v_offer.id, v_message.requested_at + c_request_timeout);
-        return v_nothing;
+        return v_no_action;
       end if;
       update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
       return private.ok(private.offer_message_json(v_offer, v_message,
@@ -155,16 +156,16 @@ begin
         or clock_timestamp() >= v_message.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
     elsif v_message.status in ('accepted', 'sent', 'delivered') then
       -- Sent: the provider or the phone reports the result.
-      return v_nothing;
+      return v_no_action;
     end if;
   end loop;
   -- The installation has no SMS, which does not show that the driver is unreachable.
   if not p_channels ? 'sms' then
-    return v_nothing;
+    return v_no_action;
   end if;
   if private.has_untried_push(v_offer) and clock_timestamp() < v_offer.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
     perform private.schedule_escalation(v_offer.id, clock_timestamp() + interval '3 seconds');
-    return v_nothing;
+    return v_no_action;
   end if;
   perform private.fail_offer(v_offer);
   return private.ok('{"action": "failed"}');

@@ -5,14 +5,14 @@
 
 -- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, reason?, ...}; the last
 -- fifty.
-create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
+create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_details jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
       'channel', p_channel,
-      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
+      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_details ->> 'try')::int, 1) > 1)::int,
       'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
-        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.format_iso(clock_timestamp())) || p_more),
+        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.format_iso(clock_timestamp())) || p_details),
         '$[last - 49 to last]'))
    where o.id = p_offer_id;
 end $$;

@@ -3,15 +3,15 @@
 create function private.revive_dispatches(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_late timestamptz := clock_timestamp() - interval '1 minute';
-  v_ids uuid[] := array(
+  v_late_before timestamptz := clock_timestamp() - interval '1 minute';
+  v_transaction_ids uuid[] := array(
     select d.transaction_id from private.dispatches d
-     where d.state = 'waiting' and coalesce(d.next_at, d.updated_at) < v_late
+     where d.state = 'waiting' and coalesce(d.next_at, d.updated_at) < v_late_before
        and not exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || d.transaction_id and j.attempts < j.max_attempts)
      order by coalesce(d.next_at, d.updated_at) limit p_limit);
 begin
-  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d)), array_agg('dispatch:' || d)) from unnest(v_ids) d;
-  return cardinality(v_ids);
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', delivery_id)), array_agg('dispatch:' || delivery_id)) from unnest(v_transaction_ids) delivery_id;
+  return cardinality(v_transaction_ids);
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
@@ -22,21 +22,21 @@ create function app.expire_offers(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_due uuid[] := array(
+  v_due_transaction_ids uuid[] := array(
     select o.transaction_id from public.driver_notifications o
      where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit);
-  v_deliveries uuid[] := array(
-    select t.id from public.transactions t where t.id = any (v_due) order by t.id for no key update skip locked);
-  v_offers uuid[] := array(
+  v_locked_transaction_ids uuid[] := array(
+    select t.id from public.transactions t where t.id = any (v_due_transaction_ids) order by t.id for no key update skip locked);
+  v_offer_ids uuid[] := array(
     select o.id from public.driver_notifications o
-     where o.transaction_id = any (v_deliveries) and private.is_open_offer(o.status) and o.expires_at <= v_now);
-  v_expired int;
-  v_revived int;
+     where o.transaction_id = any (v_locked_transaction_ids) and private.is_open_offer(o.status) and o.expires_at <= v_now);
+  v_expired_count int;
+  v_revived_count int;
 begin
-  select count(*) filter (where s.outcome = 'expired') into v_expired from private.close_stale_offers(v_deliveries, v_offers) s;
-  v_revived := private.revive_dispatches(p_limit);
-  return private.ok(jsonb_build_object('expired', v_expired, 'revived', v_revived,
-    'more', cardinality(v_due) = p_limit and v_expired > 0 or v_revived = p_limit));
+  select count(*) filter (where s.outcome = 'expired') into v_expired_count from private.close_stale_offers(v_locked_transaction_ids, v_offer_ids) s;
+  v_revived_count := private.revive_dispatches(p_limit);
+  return private.ok(jsonb_build_object('expired', v_expired_count, 'revived', v_revived_count,
+    'more', cardinality(v_due_transaction_ids) = p_limit and v_expired_count > 0 or v_revived_count = p_limit));
 end $$;
 revoke execute on function app.expire_offers(int) from public;
 grant execute on function app.expire_offers(int) to handover_service;

@@ -35,18 +35,18 @@ language sql stable security definer set search_path = '' as $$
   targets as (
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
-    select e.admin_id, e.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alerted_at and x.state <> 'failed') as may_repeat
-      from all_admins e where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
+    select a.admin_id, a.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
+             select from private.incident_alarms sent where sent.incident_id = p_incident.id and sent.requested_at >= p_incident.alerted_at and sent.state <> 'failed') as may_repeat
+      from all_admins a where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
     union all
     select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_incident, p_at)
        and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alerted_at) / private.get_setting('alarm_next_seconds')) else 1 end)
-  select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
+  select t.admin_id, channel from targets t cross join lateral unnest(t.channels) channel
    where p_incident.severity <= 2
-     and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))
+     and (p_incident.severity = 1 or channel = 'push' or private.is_alarm_for_all(p_incident, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alerted_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms sent where sent.incident_id = p_incident.id and sent.admin_id = t.admin_id and sent.requested_at >= p_incident.alerted_at))
    order by 1, 2
 $$;
 
@@ -54,12 +54,12 @@ $$;
 create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_id uuid;
+  v_alarm_id uuid;
 begin
   insert into private.incident_alarms (incident_id, round, admin_id, channel) values (p_incident_id, p_round, p_admin_id, p_channel)
-  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_id;
+  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_alarm_id;
   if found then
-    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_id), null, 'send-alarm:' || v_id, 3, -20);
+    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_alarm_id), null, 'send-alarm:' || v_alarm_id, p_max_attempts => 3, p_priority => -20);
   end if;
 end $$;
 
@@ -70,7 +70,7 @@ declare
   v_now timestamptz := clock_timestamp();
   v_incident private.incidents;
   v_admin_count int;
-  v_next timestamptz;
+  v_next_at timestamptz;
 begin
   update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
   returning * into v_incident;
@@ -82,12 +82,12 @@ begin
   if v_admin_count > 0 then
     perform private.record_incident_entry(v_incident.id, 'alarm', null, null, jsonb_build_object('round', v_incident.rounds, 'people', v_admin_count));
   end if;
-  v_next := case
+  v_next_at := case
     when private.is_alarm_for_all(v_incident, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
     when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alerted_at + private.get_setting_interval('alarm_all_seconds'))
     else v_incident.alerted_at + private.get_setting_interval('alarm_second_seconds') end;
-  if v_next < v_incident.alerted_at + private.get_setting_interval('alarm_duration_seconds') then
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
+  if v_next_at < v_incident.alerted_at + private.get_setting_interval('alarm_duration_seconds') then
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next_at, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
 
@@ -134,10 +134,10 @@ begin
   if not found or p_sent then
     return private.ok();
   end if;
-  if v_alarm.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round
-                                               and o.admin_id = v_alarm.admin_id and o.state <> 'failed') then
+  if v_alarm.channel <> 'email' and not exists (select from private.incident_alarms other where other.incident_id = v_alarm.incident_id and other.round = v_alarm.round
+                                               and other.admin_id = v_alarm.admin_id and other.state <> 'failed') then
     perform private.request_alarm(v_alarm.incident_id, v_alarm.round, v_alarm.admin_id, 'email');
-  elsif not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round and o.state <> 'failed') then
+  elsif not exists (select from private.incident_alarms other where other.incident_id = v_alarm.incident_id and other.round = v_alarm.round and other.state <> 'failed') then
     perform private.record_incident_entry(v_alarm.incident_id, 'unheard', null, null, jsonb_build_object('round', v_alarm.round));
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
        from private.incidents i where i.id = v_alarm.incident_id and i.rounds = v_alarm.round and not private.is_alarm_for_all(i, clock_timestamp())

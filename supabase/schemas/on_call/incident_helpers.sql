@@ -58,8 +58,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_help_request.incident_id, 'firstName', split_part(private.get_display_name(p_incident.person_id), ' ', 1), 'requestedAt', private.format_iso(p_help_request.requested_at),
-      'going', p_help_request.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.format_iso(w.at)))
-      from private.find_incident_position(p_incident) w);
+      'going', p_help_request.going, 'place', private.point_json(position.lat, position.lng) || jsonb_build_object('at', private.format_iso(position.at)))
+      from private.find_incident_position(p_incident) position);
 end $$;
 
 -- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
@@ -87,12 +87,12 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.format_iso(n.position_at)) order by n.busy, n.metres), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', nearest.user_id, 'name', nearest.name, 'metres', round(nearest.metres), 'hasTask', nearest.busy, 'at', private.format_iso(nearest.position_at)) order by nearest.busy, nearest.metres), '[]')
     into v_items
     from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
-                 private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
-            from private.find_incident_position(v_incident) w cross join public.driver_profiles d
-           where w.lat is not null and private.can_help(v_incident, d) order by busy, metres limit 8) n;
+                 private.compute_distance_m(position.lat, position.lng, d.current_latitude, d.current_longitude) as metres
+            from private.find_incident_position(v_incident) position cross join public.driver_profiles d
+           where position.lat is not null and private.can_help(v_incident, d) order by busy, metres limit 8) nearest;
   return private.ok(jsonb_build_object('items', v_items));
 end $$;
 revoke execute on function app.admin_list_colleagues(uuid) from public;
@@ -109,7 +109,7 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif (select w.lat from private.find_incident_position(v_incident) w) is null
+  elsif (select position.lat from private.find_incident_position(v_incident) position) is null
      or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_incident, d)) then
     return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
   end if;

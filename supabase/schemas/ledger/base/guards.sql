@@ -2,5 +2,5 @@
 create function ledger.prevent_direct_write() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception '% follows the entries and is not written by itself', tg_table_name;
+  raise exception '% is derived from the entries and cannot be written directly', tg_table_name;
 end $$;

@@ -1,5 +1,7 @@
 -- Accounts of owners that can have cash (book `cash`) or be owed money (book `money`), created on first use and
--- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold.
+-- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold. In the book
+-- `money`: `provider` is the payment provider, `sender_funds` a payment that is not spent yet, `payout` what was paid
+-- for handed over cash or is owed to a driver, `dispute` what a reversed payment owes, `operator` our own money.
 create table ledger.accounts (
   id bigint generated always as identity primary key,
   book text not null,

@@ -10,7 +10,8 @@ create table private.money_verdicts (
   -- Requested, accepted by the receiver, paid; another time proposed by the receiver, moved to another time.
   moment text not null check (moment in ('create', 'accept', 'pay', 'propose', 'move')),
   verdict text not null check (verdict in ('allow', 'review', 'refuse')),
-  -- [{rule, count, sum, most, days}]: the finding of each rule that applied.
+  -- [{rule, count, sum, most, days}]: the finding of each rule that applied; `most`: the rule's limit, `days`: its
+  -- period.
   reasons jsonb not null,
   inputs jsonb not null,
   rules text not null,
