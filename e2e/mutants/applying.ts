@@ -5,8 +5,8 @@ import type { Mutant } from "./mutant.ts";
 export const applyingMutants: Mutant[] = [
   {
     target: "app.admin_approve_driver",
-    from: "from unnest(private.list_required_documents(v_application.vehicle_type)) k",
-    to: "from unnest('{}'::text[]) k",
+    from: "from unnest(private.list_required_documents(v_application.vehicle_type)) required_kind",
+    to: "from unnest('{}'::text[]) required_kind",
     testFile: "application-requirements",
     testTitle: "refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only",
   },
@@ -26,8 +26,8 @@ export const applyingMutants: Mutant[] = [
   },
   {
     target: "app.remove_application_document",
-    from: "where f.id = p_id and f.driver_id = v_actor and",
-    to: "where f.id = p_id and",
+    from: "where d.id = p_id and d.driver_id = v_actor and",
+    to: "where d.id = p_id and",
     testFile: "application-requirements",
     testTitle: "can be removed until the form is submitted, once and by its driver only; its file is deleted too",
   },

@@ -5,14 +5,14 @@ import type { Mutant } from "./mutant.ts";
 export const deliveryMutants: Mutant[] = [
   {
     target: "app.save_portrait",
-    from: "  delete from private.portraits p where p.id = v_before.id;",
-    to: "  update public.driver_documents f set path = p_path, sha256 = p_sha256 where f.driver_id = p_user_id and f.kind = 'photo';\n  delete from private.portraits p where p.id = v_before.id;",
+    from: "  delete from private.portraits p where p.id = v_previous.id;",
+    to: "  update public.driver_documents f set path = p_path, sha256 = p_sha256 where f.driver_id = p_user_id and f.kind = 'photo';\n  delete from private.portraits p where p.id = v_previous.id;",
     testFile: "leg-photo",
     testTitle: "is shown to senders once approved; the administrator sees both",
   },
   {
     target: "private.decide_portrait",
-    from: "elsif v_last.sha256 <> p_sha256 then",
+    from: "elsif v_last_portrait.sha256 <> p_sha256 then",
     to: "elsif false then",
     testFile: "leg-photo",
     testTitle: "needs a decision on exactly this file: a newer one replaces one that waits",
@@ -277,7 +277,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.close_due_cash",
-    from: "case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_transaction.user_id) end",
+    from: "case when p_outcome = 'lost' then 'lost' when v_hub_id is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub_id, p_transaction.user_id) end",
     to: "'sender', p_transaction.user_id",
     testFile: "approvals",
     testTitle: "lost cash ends the holding, makes the driver eligible for offers, and notifies driver and sender",

@@ -40,7 +40,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     target: "app.count_deposit",
-    from: "elsif v_sum > v_held and not v_deposit.was_overcounted then",
+    from: "elsif v_sum > v_held_amount and not v_deposit.was_overcounted then",
     to: "elsif false then",
     testFile: "hubs-deposits",
     testTitle: "is counted again without revealing the sum, and the surplus is given back",

@@ -96,7 +96,7 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "app.admin_close_incident",
-    from: "v_pending := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);",
+    from: "v_approval_response := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);",
     to: "perform private.close_incident(v_incident.id, v_request, v_admin, null);",
     testFile: "incidents",
     testTitle: "closing severity 1 takes two people, and releases what was frozen",
@@ -131,7 +131,7 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "app.admin_record_robbery",
-    from: "v_answer := private.apply_dual_approval('robbed', v_incident.id, jsonb_build_object('reason', p_reason), v_admin);",
+    from: "v_response := private.apply_dual_approval('robbed', v_incident.id, jsonb_build_object('reason', p_reason), v_admin);",
     to: "perform private.record_robbery(v_incident.id, p_reason, v_admin, null);",
     testFile: "incidents",
     testTitle: "is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted",
@@ -145,14 +145,14 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "private.get_incident_position_window",
-    from: "select p_incident.happened_at - a.margin,",
-    to: "select p_incident.happened_at - a.margin * 2,",
+    from: "select p_incident.happened_at - limits.margin,",
+    to: "select p_incident.happened_at - limits.margin * 2,",
     testFile: "incidents",
     testTitle: "is kept when the partitions of positions are dropped, and each read of it is recorded",
   },
   {
     target: "app.store_incident_positions",
-    from: "k.at > v_window.first_until and k.at < v_window.last_since",
+    from: "p.at > v_window.first_until and p.at < v_window.last_since",
     to: "false",
     testFile: "incidents",
     testTitle: "of an incident raised again for days is kept for a day at most: its beginning and its end",

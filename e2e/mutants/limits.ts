@@ -342,7 +342,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "private.decide_check",
-    from: "and not private.has_viewed_document(v_admin, f.id)",
+    from: "and not private.has_viewed_document(v_admin, document.id)",
     to: "and false",
     testFile: "people",
     testTitle: "is decided by an administrator who has opened every document, each on record",
@@ -377,8 +377,8 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "app.admin_open_identity_document",
-    from: "f.id = p_id and f.check_id = v_check.id",
-    to: "f.id = p_id and v_check.id is not null",
+    from: "d.id = p_id and d.check_id = v_check.id",
+    to: "d.id = p_id and v_check.id is not null",
     testFile: "people",
     testTitle: "is visible to administrators only, and cannot be decided for oneself",
   },

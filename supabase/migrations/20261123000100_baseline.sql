@@ -153,8 +153,8 @@ begin
 end $$;
 
 -- schemas/hubs/base/cashiers.sql
--- is_cashier: returns whether the person is a cashier of this hub. Drivers never are, even if listed, so that they
--- cannot count their own deposits.
+-- is_cashier: returns whether the person is a cashier of this hub, a place with a safe where drivers hand in cash.
+-- Drivers never are, even if listed, so that they cannot count their own deposits.
 create function private.is_cashier(p_hub_id uuid, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -778,6 +778,7 @@ create table private.token_hook_calls (
 alter table private.token_hook_calls enable row level security;
 
 -- schemas/drivers/tables/driver_profiles.sql
+-- driver_profiles: drivers and applicants: personal data, status, last position and working day.
 create table public.driver_profiles (
   id uuid not null unique default gen_random_uuid(),
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -862,6 +863,7 @@ create policy own_or_admin on public.driver_profiles for select to handover_auth
   using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/drivers/tables/driver_applications.sql
+-- driver_applications: the form with which a person applies to be a driver, and the decision; one for each driver.
 create table public.driver_applications (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   status text not null default 'submitted' check (status in ('submitted', 'approved', 'rejected')),
@@ -907,6 +909,7 @@ create policy own_or_admin on public.driver_applications for select to handover_
   using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/drivers/tables/driver_documents.sql
+-- driver_documents: the current document of each kind of a driver or applicant.
 create table public.driver_documents (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -914,6 +917,7 @@ create table public.driver_documents (
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  -- At most 10 MiB.
   size_bytes int not null check (size_bytes between 1 and 10485760),
   -- Of the file's bytes: identifies the exact file that an administrator decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -1011,6 +1015,7 @@ create table private.portraits (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   path text not null unique,
+  -- At most 5 MiB.
   size_bytes int not null check (size_bytes between 1 and 5242880),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
@@ -1039,6 +1044,7 @@ create table private.document_renewals (
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  -- At most 10 MiB.
   size_bytes int not null check (size_bytes between 1 and 10485760),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- Entered by the driver; the administrator confirms it.
@@ -1121,6 +1127,7 @@ grant select on public.push_subscriptions to handover_authenticated;
 create policy own on public.push_subscriptions for select to handover_authenticated using (user_id = (select private.find_actor()));
 
 -- schemas/hubs/tables/hubs.sql
+-- hubs: places with a safe, where drivers hand in cash and cashiers give it out.
 create table public.hubs (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 120),
@@ -1520,6 +1527,7 @@ create index payout_sends_by_payout_id on private.payout_sends (payout_id, drive
 alter table private.payout_sends enable row level security;
 
 -- schemas/deliveries/tables/transaction_status_updates.sql
+-- transaction_status_updates: the history of a delivery: its status changes, and actions that change no status.
 create table public.transaction_status_updates (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -1851,6 +1859,7 @@ create table private.code_attempts (
 create index code_attempts_by_transaction_id on private.code_attempts (transaction_id);
 
 -- schemas/dispatch/tables/dispatches.sql
+-- dispatches: the search for a driver of a paid delivery. A round ends when every candidate had an offer.
 create table private.dispatches (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   round int not null default 1,
@@ -1898,6 +1907,7 @@ create table private.dispatch_exclusions (
 create index dispatch_exclusions_by_driver_id on private.dispatch_exclusions (driver_id);
 
 -- schemas/dispatch/tables/dispatch_traces.sql
+-- dispatch_traces: what each run of a search for a driver saw and did, for administrators.
 create table private.dispatch_traces (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -2967,6 +2977,7 @@ alter table graphile_worker._private_jobs
   set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
 
 -- schemas/deliveries/tables/webhook_events.sql
+-- webhook_events: the processed events of providers, with the result, so that a repeated delivery is processed once.
 create table private.webhook_events (
   source text not null,
   id text not null,
@@ -3741,6 +3752,7 @@ create table private.identity_documents (
   check_id uuid not null references private.identity_checks (id) on delete cascade,
   kind text not null check (kind in ('front', 'back', 'source_of_funds')),
   path text not null unique,
+  -- At most 5 MiB.
   size_bytes int not null check (size_bytes between 1 and 5242880),
   -- Of the file's bytes: identifies the exact file that was decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -3959,13 +3971,15 @@ alter table private.position_files enable row level security;
 create index position_files_by_day on private.position_files (day);
 
 -- schemas/dispatch/tables/candidates.sql
--- A tier holds the drivers of one zone (0: no zone) with equal points, before terms that change with time: tier = zone
--- number * 128 + points. With a fresh position, points are the sum of zone, serial and app. Without one, they are the
--- whole zone-only score, and `place` is null.
+-- candidates: one row for each available driver and zone in which the driver may be matched (candidates.sql). A tier
+-- holds the drivers of one zone (0: no zone) with equal points, before terms that change with time: tier = zone number
+-- * 128 + points. With a fresh position, points are the sum of zone, serial and app. Without one, they are the whole
+-- zone-only score, and `place` is null.
 create table private.candidates (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_no int not null,
   tier int not null,
+  -- The position as a point on the unit sphere.
   place extensions.cube,
   -- Up to 100 m behind the driver's position, and `position_at` up to half of position_fresh_seconds.
   lat double precision,
@@ -13999,15 +14013,15 @@ create function private.compute_timestamp_on_day(p_day date, p_time time, p_zone
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
-      from (select (p_day + p_time) at time zone p_zone as at) m);
+    select case when not p_last and (local.at - interval '1 hour') at time zone p_zone = p_day + p_time then local.at - interval '1 hour' else local.at end
+      from (select (p_day + p_time) at time zone p_zone as at) local);
 end $$;
 
 -- compute_window_on_day: the window on one day. If a clock change leaves nothing of it, it keeps its length.
 create function private.compute_window_on_day(p_day date, p_from time, p_to time, p_zone text, out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
-  select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end
-    from (select private.compute_timestamp_on_day(p_day, p_from, p_zone, false) as starts, private.compute_timestamp_on_day(p_day, p_to, p_zone, true) as clock_end) m
+  select local.starts, case when local.clock_end > local.starts then local.clock_end else local.starts + (p_to - p_from) end
+    from (select private.compute_timestamp_on_day(p_day, p_from, p_zone, false) as starts, private.compute_timestamp_on_day(p_day, p_to, p_zone, true) as clock_end) local
 $$;
 
 -- find_next_window: the first day's window that ends at least p_notice after p_after.
@@ -14103,8 +14117,8 @@ end $$;
 
 -- schemas/deliveries/propose_time.sql
 -- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
--- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification.
--- Refused above the receiver's limit for that day.
+-- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification. The
+-- verdict is the result of the money limits: refused above the receiver's limit for that day.
 create function app.propose_time(p_transaction_id uuid, p_window jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14112,9 +14126,10 @@ declare
   v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_edit_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
   v_window record;
-  v_new public.transactions;
+  v_proposed public.transactions;
   v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
+  c_hour_seconds constant int := 3600;
   v_retry_seconds int;
 begin
   v_refusal := coalesce(v_refusal, private.preferred_day_refusal(p_window));
@@ -14129,13 +14144,13 @@ begin
   if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
     return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  v_new := v_transaction;
-  v_new.wanted_from := v_window.starts;
-  v_verdict := private.evaluate_limits(v_new, 'propose');
+  v_proposed := v_transaction;
+  v_proposed.wanted_from := v_window.starts;
+  v_verdict := private.evaluate_limits(v_proposed, 'propose');
   if v_verdict.verdict = 'refuse' then
     return private.refuse_over_limit(v_verdict);
   end if;
-  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_transaction.id, private.get_setting('time_proposals_per_hour')::int, 3600);
+  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_transaction.id, private.get_setting('time_proposals_per_hour')::int, c_hour_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
@@ -14212,7 +14227,7 @@ create function private.apply_payment(p_transaction public.transactions, p_event
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
-  v_driver uuid := case when p_transaction.status = 'assigned' then p_transaction.driver_id end;
+  v_driver_id uuid := case when p_transaction.status = 'assigned' then p_transaction.driver_id end;
   v_is_reversal boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.is_nothing_due(v_transaction) then
@@ -14242,7 +14257,7 @@ begin
     -- A fee that was paid by card separately must be refunded.
     update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_transaction.id returning * into v_transaction;
     perform private.notify_delivery('payment_failed', v_transaction.id);
-    perform private.recall_driver(v_transaction, v_driver, '{"reasonCode": "payment_failed"}');
+    perform private.recall_driver(v_transaction, v_driver_id, '{"reasonCode": "payment_failed"}');
   elsif v_is_reversal and (private.is_on_the_way(v_transaction.status) or v_transaction.status = 'delivered') and private.is_paid(v_transaction.id) then
     -- The cash is on its way or handed over: an administrator decides and finds this in the history.
     perform private.record_payment_action(v_transaction, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
@@ -14287,7 +14302,7 @@ create function app.record_payment_event(p_event_id text, p_transaction_id uuid,
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_transaction public.transactions;
-  v_after public.transactions;
+  v_updated public.transactions;
   v_outcome jsonb;
 begin
   v_transaction := private.lock_transaction(p_transaction_id);
@@ -14300,9 +14315,9 @@ begin
     select w.outcome into v_outcome from private.webhook_events w where w.source = 'payments' and w.id = p_event_id;
     return coalesce(v_outcome, private.ok());
   end if;
-  v_after := private.apply_payment(v_transaction, p_event);
-  v_outcome := private.ok(jsonb_build_object('transactionId', v_transaction.id, 'status', v_after.status, 'applied',
-    (v_after.status, v_after.refund_due_at) is distinct from (v_transaction.status, v_transaction.refund_due_at)));
+  v_updated := private.apply_payment(v_transaction, p_event);
+  v_outcome := private.ok(jsonb_build_object('transactionId', v_transaction.id, 'status', v_updated.status, 'applied',
+    (v_updated.status, v_updated.refund_due_at) is distinct from (v_transaction.status, v_transaction.refund_due_at)));
   update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
   return v_outcome;
 end $$;
@@ -14342,8 +14357,8 @@ begin
 end $$;
 
 -- schemas/deliveries/start_service.sql
--- get_missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
--- Same as lib/domain/task/leg.ts.
+-- get_missing_leg_step: the next step that a leg (one transfer of cash) needs before its cash has changed hands:
+-- 'count', 'confirm', 'prove'. Same as lib/domain/task/leg.ts.
 create function private.get_missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14385,10 +14400,10 @@ grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to h
 create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_row from public.transactions t where t.id = p_transaction_id for no key update;
-  return v_row;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id for no key update;
+  return v_transaction;
 end $$;
 
 -- clamp_claimed_time: a time claimed by a phone, clamped to not before p_not_before and not in the future.
@@ -14413,7 +14428,7 @@ create function private.change_transaction_statuses(p_ids uuid[], p_from text[],
 returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := (p_values ->> 'at')::timestamptz;
+  v_claimed_at timestamptz := (p_values ->> 'at')::timestamptz;
   v_changed_ids uuid[];
   v_ended_ids uuid[];
   v_not_seeking_ids uuid[];
@@ -14422,46 +14437,46 @@ declare
   v_leg_transitions jsonb;
 begin
   perform private.lock_transactions(p_ids);
-  with old as materialized (
-    select t.id, t.status, m.to_status
+  with matching as materialized (
+    select t.id, t.status, s.to_status
       from public.transactions t
-      join private.status_transitions m on m.from_status = t.status and m.action = p_action and m.actor = p_actor_role
+      join private.status_transitions s on s.from_status = t.status and s.action = p_action and s.actor = p_actor_role
      where t.id = any (p_ids) and (p_from is null or t.status = any (p_from))
-  ), moved as (
+  ), changed as (
     update public.transactions t set
-      status = o.to_status,
+      status = matching.to_status,
       -- Back in dispatch it has no driver; an ended delivery keeps its last driver for the record.
-      driver_id = case o.to_status when 'assigned' then (p_values ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
-      accepted_via = case o.to_status when 'assigned' then p_values ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      driver_id = case matching.to_status when 'assigned' then (p_values ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case matching.to_status when 'assigned' then p_values ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
-      assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      assigned_at = case matching.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
       qr_expires_at = coalesce((p_values ->> 'codeUntil')::timestamptz, t.qr_expires_at),
-      started_at = case o.to_status when 'in_transit' then private.clamp_claimed_time(v_at, t.assigned_at) else t.started_at end,
-      arrived_at = case o.to_status when 'servicing' then private.clamp_claimed_time(v_at, t.started_at) else t.arrived_at end,
-      completed_at = case o.to_status when 'delivered' then private.clamp_claimed_time(v_at, t.arrived_at) else t.completed_at end,
-      cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-      reason = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reason' else t.reason end,
-      reason_code = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reasonCode' else t.reason_code end,
+      started_at = case matching.to_status when 'in_transit' then private.clamp_claimed_time(v_claimed_at, t.assigned_at) else t.started_at end,
+      arrived_at = case matching.to_status when 'servicing' then private.clamp_claimed_time(v_claimed_at, t.started_at) else t.arrived_at end,
+      completed_at = case matching.to_status when 'delivered' then private.clamp_claimed_time(v_claimed_at, t.arrived_at) else t.completed_at end,
+      cancelled_at = case when matching.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
+      reason = case when matching.to_status in ('cancelled', 'failed') then p_values ->> 'reason' else t.reason end,
+      reason_code = case when matching.to_status in ('cancelled', 'failed') then p_values ->> 'reasonCode' else t.reason_code end,
       -- Also for cash that a hub gave and that returns to one: the sender has paid it, unless the payment was
       -- reversed. The retained part of the fee is not due.
-      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
+      refund_due_at = case when matching.to_status = 'cancelled' and matching.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
                                 -- A fee paid by card while the amount was still outstanding.
-                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.get_delivery_money_balance(t.id, 'sender_funds') > 0
-                                or o.to_status = 'failed' and private.is_on_the_way(o.status)
+                                or matching.to_status = 'cancelled' and matching.status = 'payment_pending' and private.get_delivery_money_balance(t.id, 'sender_funds') > 0
+                                or matching.to_status = 'failed' and private.is_on_the_way(matching.status)
                                    -- After a robbery of our driver the sender owes no fee.
                                    and private.get_delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.compute_retained_fee(t) end then clock_timestamp()
-                           when o.to_status = 'refunded' then null else t.refund_due_at end
-      from old o where t.id = o.id and t.status = o.status
-    returning t.id, o.status as old_status, o.to_status
+                           when matching.to_status = 'refunded' then null else t.refund_due_at end
+      from matching where t.id = matching.id and t.status = matching.status
+    returning t.id, matching.status as old_status, matching.to_status
   ), recorded as (
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-    select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+    select c.id, c.old_status, c.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from changed c
   )
-  select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
-         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
-         jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
-    into v_changed_ids, v_ended_ids, v_not_seeking_ids, v_not_editable_ids, v_underway_ids, v_leg_transitions from moved m;
+  select coalesce(array_agg(c.id), '{}'), array_agg(c.id) filter (where c.to_status in ('cancelled', 'failed', 'refunded')),
+         array_agg(c.id) filter (where not private.is_seeking_driver(c.to_status)), array_agg(c.id) filter (where not private.can_edit_delivery(c.to_status)),
+         array_agg(c.id) filter (where c.to_status in ('assigned', 'in_transit')),
+         jsonb_agg(jsonb_build_object('id', c.id, 'from', c.old_status, 'to', c.to_status)) filter (where private.is_leg_transition(c.old_status, c.to_status))
+    into v_changed_ids, v_ended_ids, v_not_seeking_ids, v_not_editable_ids, v_underway_ids, v_leg_transitions from changed c;
   if v_leg_transitions is not null then
     perform private.update_legs_on_transitions(v_leg_transitions, p_action, p_actor_id, p_metadata);
   end if;
@@ -14479,7 +14494,7 @@ begin
   end if;
   perform private.cancel_obsolete_payments(v_changed_ids);
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
-  delete from private.task_road_routes w where w.transaction_id = any (v_changed_ids) and w.leg_id is null;
+  delete from private.task_road_routes r where r.transaction_id = any (v_changed_ids) and r.leg_id is null;
   if v_underway_ids is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
        from public.transactions t where t.id = any (v_underway_ids);
@@ -14494,12 +14509,12 @@ create function private.change_transaction_status(p_transaction_id uuid, p_from 
 returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_row public.transactions;
+  v_transaction public.transactions;
 begin
   if cardinality(private.change_transaction_statuses(array[p_transaction_id], p_from, p_action, p_actor_role, p_actor_id, p_metadata, p_set)) > 0 then
-    select * into v_row from public.transactions t where t.id = p_transaction_id;
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   end if;
-  return v_row;
+  return v_transaction;
 end $$;
 
 -- guard_transaction_status: a delivery starts as pending and changes only along the list, whatever writes the row.
@@ -14508,13 +14523,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' then
-      raise exception 'a delivery begins as pending, not as %', new.status using errcode = '23514';
+      raise exception 'a delivery begins as pending, not as %', new.status using errcode = 'check_violation';
     end if;
   elsif new.status is distinct from old.status and not exists (
-    select from private.status_transitions m where m.from_status = old.status and m.to_status = new.status) then
-    raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = '23514';
+    select from private.status_transitions s where s.from_status = old.status and s.to_status = new.status) then
+    raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   elsif new.status is distinct from old.status and new.status in ('broadcast', 'assigned') and private.is_under_money_review(new.id) then
-    raise exception 'a delivery that is being checked is given to nobody' using errcode = '23514';
+    raise exception 'a delivery that is being checked is given to nobody' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
@@ -14554,11 +14569,11 @@ create function private.notify_other_parties(p_type text, p_transaction public.t
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_person uuid;
+  v_person_id uuid;
 begin
-  foreach v_person in array array[p_transaction.user_id, p_transaction.receiver_id, p_driver_id] loop
-    if v_person is not null and v_person is distinct from p_except then
-      perform private.notify_delivery(p_type, p_transaction.id, v_person, p_facts);
+  foreach v_person_id in array array[p_transaction.user_id, p_transaction.receiver_id, p_driver_id] loop
+    if v_person_id is not null and v_person_id is distinct from p_except then
+      perform private.notify_delivery(p_type, p_transaction.id, v_person_id, p_facts);
     end if;
   end loop;
 end $$;
@@ -14571,9 +14586,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   values (p_driver_id,
-          coalesce(p_assignment_id, (select o.id from public.optimoroute_orders o
-                                      where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id and o.accepted_at is not null
-                                      order by o.accepted_at desc limit 1)),
+          coalesce(p_assignment_id, (select a.id from public.optimoroute_orders a
+                                      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
+                                      order by a.accepted_at desc limit 1)),
           p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;
 
@@ -14622,8 +14637,8 @@ begin
   return coalesce(p_transaction.completed_at, p_transaction.cancelled_at, p_transaction.updated_at);
 end $$;
 
--- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
--- 'high'.
+-- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least 'high'.
+-- Amounts above 100 dollars are high.
 create function private.get_priority(p_transaction public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14637,7 +14652,7 @@ begin
   return case private.get_priority(p_transaction) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
--- get_service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
+-- get_service_minutes: the duration of the stop in minutes: the sender's estimate, otherwise a default.
 create function private.get_service_minutes(p_transaction public.transactions) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14661,16 +14676,16 @@ begin
               when p_driver_id is null then 'driver_unavailable' else 'reassigned' end;
 end $$;
 
--- offer_json: an offer. An open one after its deadline is returned as expired, even if no sweep has closed it.
+-- offer_json: an offer. An open one after its deadline is returned as expired, even if no job has closed it.
 create function private.offer_json(p_offer public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
       'id', p_offer.id,
-      'status', case when o.is_open then 'new'
+      'status', case when access.is_open then 'new'
                      when p_offer.status in ('accepted', 'rejected') then p_offer.status else 'expired' end,
-      'closedReason', case when private.is_open_offer(p_offer.status) and not o.is_open then 'timeout'
+      'closedReason', case when private.is_open_offer(p_offer.status) and not access.is_open then 'timeout'
                            else private.get_current_closed_reason(p_offer, t.driver_id) end,
       'outcome', private.get_offer_outcome(p_offer),
       'sentAt', private.format_iso(p_offer.sent_at), 'deliveredAt', private.format_iso(p_offer.delivered_at), 'readAt', private.format_iso(p_offer.read_at),
@@ -14679,20 +14694,20 @@ begin
       'driverId', p_offer.driver_id,
       -- The delivery's present places, the sender's instructions and the preferred time are visible to the driver of an
       -- open offer and to the driver who has the delivery. The route is drawn only for an open offer.
-      'pickupCoordinates', case when o.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
-      'deliveryCoordinates', case when o.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
+      'pickupCoordinates', case when access.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
+      'deliveryCoordinates', case when access.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
       'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_offer.data
-        || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
-        || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                              'deliveryUnit', case when o.is_readable then t.delivery_unit end,
-                              'pickupUnit', case when o.is_readable then t.pickup_unit end,
-                              'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
+        || case when access.is_open then '{}' else '{"routePolyline": null}'::jsonb end
+        || jsonb_build_object('instructions', case when access.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'deliveryUnit', case when access.is_readable then t.delivery_unit end,
+                              'pickupUnit', case when access.is_readable then t.pickup_unit end,
+                              'preferredTime', case when access.is_readable then private.preferred_time_json(t) end,
                               'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
       'archived', p_offer.sent_at < clock_timestamp() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_offer.status) and clock_timestamp() < p_offer.expires_at as is_open) deadline
       join public.transactions t on t.id = p_offer.transaction_id
-     cross join lateral (select deadline.is_open, deadline.is_open or p_offer.status = 'accepted' and t.driver_id = p_offer.driver_id as is_readable) o);
+     cross join lateral (select deadline.is_open, deadline.is_open or p_offer.status = 'accepted' and t.driver_id = p_offer.driver_id as is_readable) access);
 end $$;
 
 -- get_task_state: the delivery's status as a task state.
@@ -14703,9 +14718,9 @@ begin
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
 end $$;
 
--- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
--- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
--- shown.
+-- task_contact_json: the driver's contact on this leg (one transfer of cash): the sender at the pickup and at a return,
+-- the hub that gives or takes the cash, otherwise the receiver. `maskedCalling`: calls and texts go through our number,
+-- and only the last digits are shown.
 create function private.task_contact_json(p_transaction public.transactions, p_leg public.custody_legs, p_show_full boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14757,12 +14772,12 @@ declare
   v_seconds double precision;
   v_is_approximate boolean;
   v_instructions text := case when v_can_follow then nullif(btrim(p_transaction.package_details ->> 'special_instructions'), '') end;
-  v_preferred jsonb := case when v_can_follow then private.preferred_time_json(p_transaction) end;
+  v_preferred_time jsonb := case when v_can_follow then private.preferred_time_json(p_transaction) end;
 begin
   if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_transaction.status = 'servicing' end) then
     v_metres := 0;
   elsif v_has_in_hand then
-    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_transaction, p_assignment.driver_id) l;
+    select route.metres, route.seconds, route.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_transaction, p_assignment.driver_id) route;
   end if;
   return jsonb_build_object(
     'id', p_assignment.id, 'transactionId', p_transaction.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
@@ -14773,7 +14788,7 @@ begin
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.format_iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
-    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_transaction.urgent,
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred_time, 'urgent', p_transaction.urgent,
     'contact', case when v_can_follow then private.task_contact_json(p_transaction, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_transaction, true, false),
     'priority', case when p_transaction.urgent then 'urgent' else coalesce(p_assignment.custom_fields ->> 'priority', 'medium') end)
   || private.task_places_json(p_transaction) || case when v_can_follow then '{}' else coalesce(p_assignment.custom_fields -> 'places', '{}') end
@@ -14801,7 +14816,7 @@ begin
     'assignedAt', private.format_iso(p_assignment.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_assignment.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_transaction.order_no,
-      'urgent', p_transaction.urgent, 'preferredTime', v_preferred,
+      'urgent', p_transaction.urgent, 'preferredTime', v_preferred_time,
       'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_transaction.completed_at), 'amount', p_transaction.amount) end)
@@ -14925,14 +14940,14 @@ begin
   update private.time_proposals p set state = 'withdrawn', answered_at = clock_timestamp() where p.transaction_id = any (p_ids) and p.state = 'open';
 end $$;
 
--- record_time_proposal: records a proposal's change in the delivery's history and notifies p_to.
+-- record_time_proposal: records a proposal's change in the delivery's history and notifies p_recipient_id.
 create function private.record_time_proposal(p_transaction public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
-                                        p_type text, p_to uuid) returns void
+                                        p_type text, p_recipient_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_transaction.id, p_transaction.status, p_transaction.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
-  perform private.notify_delivery(p_type, p_transaction.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
+  perform private.notify_delivery(p_type, p_transaction.id, p_recipient_id, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
   perform private.broadcast_delivery(p_transaction);
 end $$;
 
@@ -14952,20 +14967,21 @@ end $$;
 
 -- schemas/dispatch/admin_list_driver_eligibility.sql
 -- driver_eligibility_json: returns why the search would or would not offer this delivery to the driver: the first
--- failed gate, the time of a decline, the open offer, and until about when another delivery occupies the driver.
+-- failed gate (a condition that excludes a driver), the time of a decline, the open offer, and until about when another
+-- delivery occupies the driver.
 create function private.driver_eligibility_json(p_transaction public.transactions, p_driver public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('driverId', p_driver.user_id, 'name', p_driver.name, 'failedGate', p_gate,
     'gateValues', private.gate_values_json(p_gate, p_transaction, p_driver, p_metres, p_zones, null),
-    'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) s),
+    'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) stop),
     'declinedAt', (select private.format_iso(max(o.response_at)) from public.driver_notifications o
                     where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'),
     'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(o.expires_at))
                 from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
                where o.driver_id = p_driver.user_id and private.is_open_offer(o.status) limit 1),
     'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
-                      'until', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l))
+                      'until', (select private.format_iso(private.estimate_arrival(route.seconds)) from private.get_remaining_route(t) route))
                from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
 
@@ -15048,11 +15064,13 @@ revoke execute on function app.admin_match_request(jsonb, int) from public;
 grant execute on function app.admin_match_request(jsonb, int) to handover_authenticated;
 
 -- schemas/dispatch/candidates.sql
--- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
--- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
--- assigned leaves it immediately. A table instead of a 30-second cache: it reads as fast and is correct. Only positions
--- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who is waiting or in
--- traffic adds no index entries. The search reads the exact place and time from driver_profiles.
+-- Search index of available drivers: one row for each zone in which a driver may be matched. `room`: the cash in
+-- dollars that the driver may still take; `tier`: the zone's number times 128 plus the points that do not depend on the
+-- delivery. Triggers derive it from driver_profiles, driver_zone_assignments and geofence_zones in the transaction of
+-- each change, so a driver who is assigned leaves it immediately. A table instead of a 30-second cache: it reads as
+-- fast and is correct. Only positions lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so
+-- that a driver who is waiting or in traffic adds no index entries. The search reads the exact place and time from
+-- driver_profiles.
 
 -- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
 -- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
@@ -15066,6 +15084,7 @@ end $$;
 -- convert_chord_to_metres: converts a chord of the unit sphere to great-circle metres.
 create function private.convert_chord_to_metres(p_chord double precision) returns double precision
 language sql immutable parallel safe as $$
+  -- The mean radius of the Earth in metres.
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
 
@@ -15076,13 +15095,13 @@ create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
-  with wanted as materialized (
-    select w.* from private.expected_candidates w where w.driver_id = any (p_driver_ids)),
-  gone as (
+  with expected as materialized (
+    select e.* from private.expected_candidates e where e.driver_id = any (p_driver_ids)),
+  obsolete as (
     delete from private.candidates r where r.driver_id = any (p_driver_ids)
-      and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
+      and not exists (select from expected e where e.driver_id = r.driver_id and e.zone_no = r.zone_no))
   insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
-  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
+  select e.driver_id, e.zone_no, e.tier, e.place, e.lat, e.lng, e.position_at, e.room from expected e order by e.driver_id, e.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
 end $$;
@@ -15099,12 +15118,12 @@ end $$;
 -- changes with time, for example when a document expires. Otherwise updates them, but only if the driver has moved by
 -- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind. A fresh position after a
 -- stale one wakes the searches that wait for a driver, however little the rows change.
-create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
+create function private.move_candidate(p_driver public.driver_profiles, p_previous_position_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_fresh_for interval := make_interval(secs => private.get_setting('position_fresh_seconds')::int);
-  v_fresh timestamptz := clock_timestamp() - v_fresh_for;
-  v_located boolean := p_driver.position_at >= v_fresh;
+  v_max_age interval := make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_fresh_since timestamptz := clock_timestamp() - v_max_age;
+  v_is_located boolean := p_driver.position_at >= v_fresh_since;
   v_row private.candidates;
 begin
   if p_driver.current_latitude is null or p_driver.current_longitude is null then
@@ -15113,14 +15132,14 @@ begin
   -- All rows of a driver have the same place and times.
   select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
   if not found then
-    return not v_located and p_before < v_fresh;
+    return not v_is_located and p_previous_position_at < v_fresh_since;
   end if;
-  if v_located and v_row.place is not null and p_before < v_fresh then
+  if v_is_located and v_row.place is not null and p_previous_position_at < v_fresh_since then
     perform private.wake_dispatches_for(array[p_driver.user_id]);
   end if;
-  if (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
+  if (v_row.place is not null) <> v_is_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
     return false;
-  elsif v_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_fresh_for / 2
+  elsif v_is_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_max_age / 2
       or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
     update private.candidates r
        set place = private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude),
@@ -15166,14 +15185,14 @@ create trigger driver_profiles_candidates after update on public.driver_profiles
 create function private.refresh_candidates_on_zone_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed uuid[];
+  v_changed_driver_ids uuid[];
 begin
   if tg_op = 'DELETE' then
-    select array_agg(distinct o.driver_id) into v_changed from old_rows o;
+    select array_agg(distinct o.driver_id) into v_changed_driver_ids from old_rows o;
   else
-    select array_agg(distinct n.driver_id) into v_changed from new_rows n;
+    select array_agg(distinct n.driver_id) into v_changed_driver_ids from new_rows n;
   end if;
-  perform private.refresh_candidates(v_changed);
+  perform private.refresh_candidates(v_changed_driver_ids);
   return null;
 end $$;
 
@@ -15189,14 +15208,14 @@ create trigger driver_zone_assignments_candidates_delete after delete on public.
 create function private.refresh_candidates_on_zone_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed uuid[];
+  v_changed_driver_ids uuid[];
 begin
-  select array_agg(distinct a.driver_id) into v_changed
+  select array_agg(distinct a.driver_id) into v_changed_driver_ids
     from new_rows n join old_rows o on o.id = n.id join public.driver_zone_assignments a on a.zone_id = n.id
    where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
          is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
-  if v_changed is not null then
-    perform private.refresh_candidates(v_changed);
+  if v_changed_driver_ids is not null then
+    perform private.refresh_candidates(v_changed_driver_ids);
   end if;
   return null;
 end $$;
@@ -15210,16 +15229,16 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
 create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old uuid[];
+  v_stale_driver_ids uuid[];
 begin
-  select array_agg(distinct s.driver_id) into v_old from (
+  select array_agg(distinct stale.driver_id) into v_stale_driver_ids from (
     select r.driver_id from private.candidates r
      where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-     order by r.position_at limit p_limit) s;
-  if v_old is not null then
-    perform private.refresh_candidates(v_old);
+     order by r.position_at limit p_limit) stale;
+  if v_stale_driver_ids is not null then
+    perform private.refresh_candidates(v_stale_driver_ids);
   end if;
-  return coalesce(cardinality(v_old), 0);
+  return coalesce(cardinality(v_stale_driver_ids), 0);
 end $$;
 
 -- These settings change which positions are fresh, how much cash a driver may take, and whether expired documents or
@@ -15237,8 +15256,8 @@ create trigger settings_candidates after update on private.settings
   execute function private.refresh_candidates_on_setting_change();
 
 -- schemas/dispatch/create_assignment.sql
--- Dispatch: finds the best driver and offers the delivery in one transaction. When no driver is left it pauses and then
--- begins a new round; after the last pause an administrator is notified.
+-- Dispatch: finds the best driver and offers the delivery in one transaction. A round ends when every candidate had an
+-- offer: it pauses and then begins a new one; after the last pause an administrator is notified.
 
 -- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
 -- fields. The day and the estimate count from the offer, and an acceptance sets them again.
@@ -15246,19 +15265,21 @@ create function private.create_assignment(p_transaction public.transactions, p_d
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_service_minutes constant int := 15;
   v_id uuid;
-  v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
+  v_counted_from timestamptz := coalesce(p_accepted_at, clock_timestamp());
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_transaction.order_no, p_transaction.id, p_driver_id, (v_at at time zone private.get_time_zone())::date, case p_transaction.transaction_type when 'pickup' then 'P' else 'D' end,
+  values (p_transaction.order_no, p_transaction.id, p_driver_id, (v_counted_from at time zone private.get_time_zone())::date, case p_transaction.transaction_type when 'pickup' then 'P' else 'D' end,
           private.get_provider_priority(p_transaction),
-          15,
+          c_service_minutes,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
-                             'estimatedDelivery', private.format_iso(v_at + interval '1 hour')) || p_fields)
+                             'estimatedDelivery', private.format_iso(v_counted_from + interval '1 hour')) || p_fields)
   returning id into v_id;
   return v_id;
 exception when integrity_constraint_violation then
+  -- NOREC (no record) is a code of ours; callers handle it.
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = 'NOREC';
 end $$;
 
@@ -15271,30 +15292,30 @@ declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
   v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_transaction) s) end;
-  v_assignment uuid;
-  v_offer uuid;
-  v_expires timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
+    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng) from private.get_first_stop(p_transaction) stop) end;
+  v_assignment_id uuid;
+  v_offer_id uuid;
+  v_expires_at timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
 begin
-  v_assignment := private.create_assignment(p_transaction, p_driver.user_id, p_priority);
+  v_assignment_id := private.create_assignment(p_transaction, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
-  values (p_driver.user_id, p_transaction.id, v_assignment, 'task_offer', 'task_offer',
+  values (p_driver.user_id, p_transaction.id, v_assignment_id, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_transaction.amount, 'pickupAddress', p_transaction.pickup_address, 'deliveryAddress', p_transaction.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_transaction.hub_id))
             || private.offer_estimate_json(p_transaction, p_driver.user_id, v_straight_m, p_routes),
-          p_round, v_now, v_expires)
+          p_round, v_now, v_expires_at)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
-  returning id into v_offer;
-  if v_offer is null then
-    delete from public.optimoroute_orders a where a.id = v_assignment;
+  returning id into v_offer_id;
+  if v_offer_id is null then
+    delete from public.optimoroute_orders a where a.id = v_assignment_id;
     return null;
   end if;
-  perform private.log_driver_action(p_driver.user_id, v_assignment, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
-  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
-  perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer));
-  perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
-  perform private.notify_delivery('task_offer', p_transaction.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
-  return v_offer;
+  perform private.log_driver_action(p_driver.user_id, v_assignment_id, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer_id, 'round', p_round));
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer_id), v_expires_at, 'expire:' || v_offer_id);
+  perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer_id));
+  perform private.schedule_escalation(v_offer_id, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
+  perform private.notify_delivery('task_offer', p_transaction.id, p_driver.user_id, jsonb_build_object('offerId', v_offer_id), v_offer_id::text);
+  return v_offer_id;
 end $$;
 
 -- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'ineligible' or
@@ -15318,7 +15339,7 @@ begin
       return 'skipped';
     end if;
   end if;
-  select j.failed_gate into v_gate from private.evaluate_drivers(p_transaction, p_dispatch.tried, p_dispatch.priority, array[p_driver_id]) j;
+  select e.failed_gate into v_gate from private.evaluate_drivers(p_transaction, p_dispatch.tried, p_dispatch.priority, array[p_driver_id]) e;
   if not found or v_gate is not null then
     return 'ineligible';
   end if;
@@ -15331,7 +15352,7 @@ end $$;
 create function private.notify_zone_drivers(p_transaction public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_transaction.id, s.id, '{}', 'round-' || p_round)))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_transaction.id, recipient.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
             from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
@@ -15340,7 +15361,7 @@ begin
              and d.last_seen > clock_timestamp() - interval '1 day'
              and d.user_id not in (p_transaction.user_id, p_transaction.receiver_id)
              and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = d.user_id)
-           order by d.last_seen desc limit 10) s
+           order by d.last_seen desc limit 10) recipient
   having count(*) > 0;
 end $$;
 
@@ -15362,10 +15383,10 @@ end $$;
 create function private.schedule_dispatch_run(p_dispatch private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_dispatch));
+  v_run_at timestamptz := least(p_at, private.find_next_decline_expiry(p_dispatch));
 begin
-  if v_at is not null then
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_dispatch.transaction_id), v_at, 'dispatch:' || p_dispatch.transaction_id);
+  if v_run_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_dispatch.transaction_id), v_run_at, 'dispatch:' || p_dispatch.transaction_id);
   end if;
 end $$;
 
@@ -15375,10 +15396,10 @@ end $$;
 create function private.pause_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_has_eligible_driver boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  c_short constant double precision := 15;
+  c_short_pause_seconds constant double precision := 15;
   v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
   v_pause_count int := jsonb_array_length(v_pauses);
-  v_next timestamptz;
+  v_next_at timestamptz;
 begin
   if p_dispatch.pauses >= v_pause_count and not p_has_eligible_driver then
     update private.dispatches d set state = 'exhausted', next_at = null, needs_driver = true, exhausted_at = clock_timestamp()
@@ -15388,12 +15409,12 @@ begin
     perform private.schedule_dispatch_run(p_dispatch, null);
     return;
   end if;
-  v_next := clock_timestamp() + make_interval(secs => case
-    when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
+  v_next_at := clock_timestamp() + make_interval(secs => case
+    when p_has_eligible_driver then least(c_short_pause_seconds, (v_pauses ->> 0)::double precision)
     else (v_pauses ->> p_dispatch.pauses)::double precision end);
-  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
+  update private.dispatches d set state = 'waiting', next_at = v_next_at, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
    where d.transaction_id = p_transaction.id;
-  perform private.schedule_dispatch_run(p_dispatch, v_next);
+  perform private.schedule_dispatch_run(p_dispatch, v_next_at);
 end $$;
 
 -- advance_round: begins a new round, in which every driver may get an offer again, if the pause is over or an exhausted
@@ -15417,27 +15438,27 @@ end $$;
 
 -- count_offers_needed: returns how many more drivers get an offer in this run: one at a time, three if urgent, up to
 -- that number plus the alternatives in one round.
-create function private.count_offers_needed(p_transaction public.transactions, p_open int, p_tried int) returns int
+create function private.count_offers_needed(p_transaction public.transactions, p_open_offers int, p_tried_drivers int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_parallel int := case when p_transaction.urgent then private.get_setting('urgent_offers')::int else 1 end;
+  v_parallel_offers int := case when p_transaction.urgent then private.get_setting('urgent_offers')::int else 1 end;
 begin
-  return greatest(0, least(v_parallel - p_open, v_parallel + private.get_setting('offer_alternatives')::int - p_tried));
+  return greatest(0, least(v_parallel_offers - p_open_offers, v_parallel_offers + private.get_setting('offer_alternatives')::int - p_tried_drivers));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
 create function private.begin_dispatch(p_transaction public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_before private.dispatches;
+  v_previous private.dispatches;
   v_dispatch private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  select * into v_before from private.dispatches d where d.transaction_id = p_transaction.id for update;
-  v_dispatch := private.advance_round(v_before);
-  if v_dispatch.next_at is distinct from v_before.next_at then
+  select * into v_previous from private.dispatches d where d.transaction_id = p_transaction.id for update;
+  v_dispatch := private.advance_round(v_previous);
+  if v_dispatch.next_at is distinct from v_previous.next_at then
     update private.dispatches d set round = v_dispatch.round, tried = v_dispatch.tried, next_at = v_dispatch.next_at, needs_driver = v_dispatch.needs_driver where d.transaction_id = p_transaction.id;
   end if;
   return v_dispatch;
@@ -15477,24 +15498,24 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_dispatch private.dispatches;
-  v_wanted int;
-  v_open int;
-  v_offered uuid[] := '{}';
-  v_not_offered uuid[] := '{}';
-  v_refused uuid[] := '{}';
-  v_found private.match[] := '{}';
-  v_declined uuid[];
-  v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
-  v_only_cooldown boolean := false;
+  v_offers_needed int;
+  v_open_offers int;
+  v_offered_ids uuid[] := '{}';
+  v_not_offered_ids uuid[] := '{}';
+  v_ineligible_ids uuid[] := '{}';
+  v_all_matches private.match[] := '{}';
+  v_declined_ids uuid[];
+  v_notified_ids uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_is_only_cooldown_left boolean := false;
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
-  v_traced private.dispatches;
-  v_skipped int := 0;
+  v_traced_dispatch private.dispatches;
+  v_skipped_count int := 0;
   v_has_eligible_driver boolean := false;
   v_claim record;
-  v_claimed uuid[] := '{}';
-  v_reserved uuid[] := '{}';
+  v_claimed_dispatch_ids uuid[] := '{}';
+  v_reserved_driver_ids uuid[] := '{}';
 begin
   if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status) or private.is_under_money_review(v_transaction.id) then
     return private.ok('{"offered": 0}');
@@ -15514,88 +15535,88 @@ begin
     return private.ok('{"offered": 0}');
   end if;
   select * into v_transaction from public.transactions t where t.id = v_transaction.id;
-  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
-  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
-  if v_wanted = 0 and v_open = 0 then
+  select count(*) into v_open_offers from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
+  v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
+  if v_offers_needed = 0 and v_open_offers = 0 then
     v_has_eligible_driver := exists (select from private.list_best_drivers(v_transaction, v_dispatch.tried || private.list_declined_drivers(v_transaction.id, v_dispatch.round, true), v_dispatch.priority, 1));
     if v_has_eligible_driver and v_dispatch.next_at is not null and v_dispatch.needs_driver then
       -- A driver who became eligible after the round paused ends the pause.
       v_dispatch.round := v_dispatch.round + 1;
       v_dispatch.tried := '{}';
       v_dispatch.next_at := null;
-      v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
+      v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, 0);
     end if;
   end if;
 
   -- Drivers without an offer of this delivery come first, then drivers who did not answer, then, if there is no other,
   -- drivers who declined. A driver taken between the search and the lock is skipped, and the search continues behind
   -- the skipped ones.
-  v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, false);
-  while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_offered || v_not_offered || v_notified || v_declined, v_dispatch.priority,
-                                                          greatest(10, v_wanted - cardinality(v_offered))) m);
+  v_declined_ids := private.list_declined_drivers(v_transaction.id, v_dispatch.round, false);
+  while v_offers_needed > cardinality(v_offered_ids) loop
+    v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_offered_ids || v_not_offered_ids || v_notified_ids || v_declined_ids, v_dispatch.priority,
+                                                          greatest(10, v_offers_needed - cardinality(v_offered_ids))) m);
     if cardinality(v_matches) = 0 then
-      if cardinality(v_notified) > 0 then
-        v_notified := '{}';
+      if cardinality(v_notified_ids) > 0 then
+        v_notified_ids := '{}';
       else
-        exit when v_only_cooldown or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
-        v_only_cooldown := true;
-        v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, true);
+        exit when v_is_only_cooldown_left or v_open_offers > 0 or v_skipped_count > 0 or cardinality(v_offered_ids) > 0;
+        v_is_only_cooldown_left := true;
+        v_declined_ids := private.list_declined_drivers(v_transaction.id, v_dispatch.round, true);
       end if;
       continue;
     end if;
     v_matches := private.sort_matches_by_eta(v_matches, p_routes);
     -- Reserve one driver for each search ahead of this one that needs a driver.
-    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_dispatch, v_claimed) loop
-      v_claimed := v_claimed || v_claim.transaction_id;
-      v_reserved := v_reserved || v_claim.driver_id;
+    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_dispatch, v_claimed_dispatch_ids) loop
+      v_claimed_dispatch_ids := v_claimed_dispatch_ids || v_claim.transaction_id;
+      v_reserved_driver_ids := v_reserved_driver_ids || v_claim.driver_id;
     end loop;
-    v_found := v_found || v_matches;
+    v_all_matches := v_all_matches || v_matches;
     foreach v_match in array v_matches loop
-      exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_transaction, v_match.driver_id, v_dispatch, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
+      exit when cardinality(v_offered_ids) >= v_offers_needed;
+      v_outcome := case when v_match.driver_id = any (v_reserved_driver_ids) then 'skipped' else private.try_offer(v_transaction, v_match.driver_id, v_dispatch, cardinality(v_offered_ids || v_not_offered_ids) = 0, p_routes) end;
       if v_outcome = 'offered' then
-        v_offered := v_offered || v_match.driver_id;
+        v_offered_ids := v_offered_ids || v_match.driver_id;
       else
-        v_not_offered := v_not_offered || v_match.driver_id;
+        v_not_offered_ids := v_not_offered_ids || v_match.driver_id;
         if v_outcome = 'skipped' then
-          v_skipped := v_skipped + 1;
+          v_skipped_count := v_skipped_count + 1;
         else
-          v_refused := v_refused || v_match.driver_id;
+          v_ineligible_ids := v_ineligible_ids || v_match.driver_id;
         end if;
       end if;
     end loop;
   end loop;
-  if v_wanted > 0 then
-    v_traced := v_dispatch;
-    v_traced.tried := v_dispatch.tried || v_declined;
-    perform private.trace_dispatch(v_transaction, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
+  if v_offers_needed > 0 then
+    v_traced_dispatch := v_dispatch;
+    v_traced_dispatch.tried := v_dispatch.tried || v_declined_ids;
+    perform private.trace_dispatch(v_transaction, v_traced_dispatch, v_offers_needed, v_open_offers, v_offered_ids, v_skipped_count, v_all_matches[:50], v_ineligible_ids, p_routes);
   end if;
 
-  if cardinality(v_offered) > 0 then
-    update private.dispatches d set state = 'offering', round = v_dispatch.round, tried = v_dispatch.tried || v_offered, pauses = v_dispatch.pauses, next_at = null,
-           needs_driver = cardinality(v_offered) < v_wanted, exhausted_at = null
+  if cardinality(v_offered_ids) > 0 then
+    update private.dispatches d set state = 'offering', round = v_dispatch.round, tried = v_dispatch.tried || v_offered_ids, pauses = v_dispatch.pauses, next_at = null,
+           needs_driver = cardinality(v_offered_ids) < v_offers_needed, exhausted_at = null
      where d.transaction_id = v_transaction.id;
     if v_transaction.status = 'payment_confirmed' then
       perform private.change_transaction_status(v_transaction.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_dispatch.round));
     end if;
   end if;
-  if v_skipped > 0 and cardinality(v_offered) < v_wanted then
+  if v_skipped_count > 0 and cardinality(v_offered_ids) < v_offers_needed then
     -- Another transaction holds these drivers; whether they are free is known in a moment.
-    if cardinality(v_offered) = 0 then
-      perform private.wake_dispatches_for(v_reserved);
+    if cardinality(v_offered_ids) = 0 then
+      perform private.wake_dispatches_for(v_reserved_driver_ids);
     end if;
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_transaction.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_transaction.id);
-  elsif cardinality(v_offered) = 0 then
-    if v_open > 0 then
-      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_transaction.id;
+  elsif cardinality(v_offered_ids) = 0 then
+    if v_open_offers > 0 then
+      update private.dispatches d set needs_driver = v_offers_needed > 0 where d.transaction_id = v_transaction.id;
     elsif v_dispatch.next_at is not null then
       perform private.schedule_dispatch_run(v_dispatch, v_dispatch.next_at);
     elsif v_dispatch.state <> 'exhausted' then
       perform private.pause_dispatch(v_transaction, v_dispatch, v_has_eligible_driver);
     end if;
   end if;
-  return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
+  return private.ok(jsonb_build_object('offered', cardinality(v_offered_ids), 'skipped', v_skipped_count));
 end $$;
 revoke execute on function app.dispatch_transaction(uuid, jsonb, boolean) from public;
 grant execute on function app.dispatch_transaction(uuid, jsonb, boolean) to handover_service;
@@ -15630,8 +15651,8 @@ begin
     when 'online' then jsonb_build_object('status', p_driver.status)
     when 'position' then jsonb_build_object('positionAt', private.format_iso(p_driver.position_at), 'freshSeconds', private.get_setting('position_fresh_seconds'))
     when 'radius' then jsonb_build_object('distanceKm', (
-      select round((coalesce(p_metres, private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
-        from private.get_first_stop(p_transaction) s), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
+      select round((coalesce(p_metres, private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng)) / 1000)::numeric, 3)
+        from private.get_first_stop(p_transaction) stop), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
     when 'zones' then jsonb_build_object('assigned', p_zones)
     when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
       select private.format_iso(max(o.response_at)) from public.driver_notifications o
@@ -15646,59 +15667,60 @@ begin
   end;
 end $$;
 
--- evaluate_drivers: evaluates these drivers as the search does, eligible ones first, best first. The gates, in order:
--- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
--- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: the driver has cash to return, or the delivery
--- would exceed the ceiling. private.list_best_drivers() gives the same result by index; a test compares them.
+-- evaluate_drivers: evaluates these drivers as the search does, eligible ones first, best first. The gates (conditions
+-- that exclude a driver), in order: approved, external_id, under_review, incident, cash, available, online, position,
+-- radius, zones, not_tried, no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: the driver has cash to
+-- return, or the delivery would exceed the ceiling. private.list_best_drivers() gives the same result by index; a test
+-- compares them.
 create function private.evaluate_drivers(p_transaction public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 -- `rows`: with the default estimate of 1,000, a join reads all drivers.
 language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_radius double precision := private.get_setting('search_radius_m');
-  v_fresh timestamptz := v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_radius_m double precision := private.get_setting('search_radius_m');
+  v_fresh_since timestamptz := v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
   v_stop record := private.get_first_stop(p_transaction);
 begin
   return query
-  with zones_here as materialized (
+  with delivery_zones as materialized (
     select z.id from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z),
-  measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then p.last_known_metres end as metres, p.last_known_metres, private.compute_cash_room(d) as room, z.*
+  driver_data as materialized (
+    select d.*, case when d.position_at >= v_fresh_since then distance.last_known_metres end as metres, distance.last_known_metres, private.compute_cash_room(d) as room, zone_summary.*
       from public.driver_profiles d
-     cross join lateral (select private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as last_known_metres) p
+     cross join lateral (select private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as last_known_metres) distance
      cross join lateral (
-       select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
+       select count(*)::int as zones, min(a.priority) filter (where delivery_zone.id is not null) as best_priority,
               max(private.compute_zone_only_points(a.priority, false))
-                filter (where h.id is not null) as zone_only_score
-         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join zones_here h on h.id = a.zone_id
-        where a.driver_id = d.user_id and a.is_active) z
+                filter (where delivery_zone.id is not null) as zone_only_score
+         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join delivery_zones delivery_zone on delivery_zone.id = a.zone_id
+        where a.driver_id = d.user_id and a.is_active) zone_summary
      where d.user_id = any (p_ids)),
-  evaluated as materialized (
-    select m.user_id, m.name as driver_name, m.metres, m.zones,
-           case when not m.is_approved or m.suspended_at is not null then 'approved'
-                when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
-                when private.find_offer_block_reason(m.user_id) is not null then private.find_offer_block_reason(m.user_id)
-                when p_transaction.amount > m.room then 'cash'
-                when not m.is_available then 'available'
-                when m.status <> 'online' then 'online'
-                when m.metres is null and m.zones = 0 then 'position'
+  evaluations as materialized (
+    select data.user_id, data.name as driver_name, data.metres, data.zones,
+           case when not data.is_approved or data.suspended_at is not null then 'approved'
+                when coalesce(data.optimo_route_external_id, '') = '' then 'external_id'
+                when private.find_offer_block_reason(data.user_id) is not null then private.find_offer_block_reason(data.user_id)
+                when p_transaction.amount > data.room then 'cash'
+                when not data.is_available then 'available'
+                when data.status <> 'online' then 'online'
+                when data.metres is null and data.zones = 0 then 'position'
                 -- A stale position counts too: a driver last seen in another town gets no score for a zone here.
-                when m.last_known_metres > v_radius then 'radius'
-                when m.zones > 0 and m.best is null then 'zones'
-                when m.user_id = any (p_tried) then 'not_tried'
-                when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_with_driver(t.status)) then 'no_active_task'
-                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and private.is_open_offer(o.status)) then 'no_open_offer'
-                when m.user_id in (p_transaction.user_id, p_transaction.receiver_id) then 'not_a_party'
-                when exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = m.user_id) then 'not_excluded'
+                when data.last_known_metres > v_radius_m then 'radius'
+                when data.zones > 0 and data.best_priority is null then 'zones'
+                when data.user_id = any (p_tried) then 'not_tried'
+                when exists (select from public.transactions t where t.driver_id = data.user_id and private.is_with_driver(t.status)) then 'no_active_task'
+                when exists (select from public.driver_notifications o where o.driver_id = data.user_id and private.is_open_offer(o.status)) then 'no_open_offer'
+                when data.user_id in (p_transaction.user_id, p_transaction.receiver_id) then 'not_a_party'
+                when exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = data.user_id) then 'not_excluded'
            end as gate,
-           case when m.metres is null then array[coalesce(m.zone_only_score, 50), 0, 0, 0, 0, 0]
-             else array[private.compute_zone_points(m.best), private.compute_distance_points(m.metres / 1000), private.compute_priority_points(p_priority),
-                        private.compute_serial_points(m.optimo_route_serial), private.compute_app_points(m.mobile_app_enabled),
-                        private.compute_last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
-      from measured m)
+           case when data.metres is null then array[coalesce(data.zone_only_score, 50), 0, 0, 0, 0, 0]
+             else array[private.compute_zone_points(data.best_priority), private.compute_distance_points(data.metres / 1000), private.compute_priority_points(p_priority),
+                        private.compute_serial_points(data.optimo_route_serial), private.compute_app_points(data.mobile_app_enabled),
+                        private.compute_last_seen_points(extract(epoch from v_now - data.last_seen)::double precision)] end as terms
+      from driver_data data)
   select e.user_id, e.driver_name, e.gate, e.metres, private.compute_score(e.terms), e.terms, e.zones
-    from evaluated e
+    from evaluations e
    order by (e.gate is null) desc, private.compute_score(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
@@ -15708,10 +15730,10 @@ end $$;
 create function private.list_nearby_candidates(p_transaction public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select n.user_id from private.get_first_stop(p_transaction) s cross join lateral (
+  return array(select nearest.user_id from private.get_first_stop(p_transaction) stop cross join lateral (
                  select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
-                  where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
-                where private.compute_distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.get_setting('search_radius_m')));
+                  where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(stop.lng, stop.lat) limit p_limit) nearest
+                where private.compute_distance_m(nearest.lat, nearest.lng, stop.lat, stop.lng) <= (select 2 * private.get_setting('search_radius_m')));
 end $$;
 
 -- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
@@ -15721,58 +15743,59 @@ end $$;
 create function private.trace_candidates_json(p_trace private.dispatch_traces) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  c_nearest constant int := 40;
   v_transaction public.transactions;
-  v_tried uuid[] := array(select i::uuid from jsonb_array_elements_text(p_trace.run -> 'tried') i);
-  v_offered uuid[] := array(select i::uuid from jsonb_array_elements_text(p_trace.run -> 'offered') i);
-  v_refused uuid[] := array(select i::uuid from jsonb_array_elements_text(p_trace.run -> 'refused') i);
-  v_found private.match[] := array(select m from jsonb_populate_recordset(null::private.match, p_trace.run -> 'found') m);
+  v_tried_ids uuid[] := array(select id::uuid from jsonb_array_elements_text(p_trace.run -> 'tried') id);
+  v_offered_ids uuid[] := array(select id::uuid from jsonb_array_elements_text(p_trace.run -> 'offered') id);
+  v_ineligible_ids uuid[] := array(select id::uuid from jsonb_array_elements_text(p_trace.run -> 'refused') id);
+  v_matches private.match[] := array(select m from jsonb_populate_recordset(null::private.match, p_trace.run -> 'found') m);
 begin
   select * into v_transaction from public.transactions t where t.id = p_trace.transaction_id;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', j.failed_gate is null, 'failedGate', j.failed_gate,
-             'gateValues', private.gate_values_json(j.failed_gate, v_transaction, d, j.distance_m, e.zones, p_trace.round),
-             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', case when j.score is not null then private.score_terms_json(j.points) end,
-             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
-             'offered', e.driver_id = any (v_offered))
-             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc nulls last, f.driver_id is not null desc,
-                      s.seconds nulls last, j.distance_m nulls last, e.driver_id), '[]')
-      from private.evaluate_drivers(v_transaction, v_tried, p_trace.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_transaction, 40)) e
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', shown.failed_gate is null, 'failedGate', shown.failed_gate,
+             'gateValues', private.gate_values_json(shown.failed_gate, v_transaction, d, shown.distance_m, e.zones, p_trace.round),
+             'distanceKm', round((shown.distance_m / 1000)::numeric, 3), 'score', shown.score, 'terms', case when shown.score is not null then private.score_terms_json(shown.points) end,
+             'toPickup', case when first_stop.seconds is not null then jsonb_build_object('metres', round(first_stop.metres::numeric), 'seconds', round(first_stop.seconds::numeric), 'approximate', first_stop.approximate) end,
+             'offered', e.driver_id = any (v_offered_ids))
+             order by e.driver_id = any (v_offered_ids) desc, shown.failed_gate is null desc, shown.score desc nulls last, match.driver_id is not null desc,
+                      first_stop.seconds nulls last, shown.distance_m nulls last, e.driver_id), '[]')
+      from private.evaluate_drivers(v_transaction, v_tried_ids, p_trace.priority, array(select m.driver_id from unnest(v_matches) m) || private.list_nearby_candidates(v_transaction, c_nearest)) e
       join public.driver_profiles d on d.user_id = e.driver_id
-      left join unnest(v_found) f on f.driver_id = e.driver_id and f.driver_id <> all (v_refused)
-     cross join lateral (select f.driver_id is null and (
+      left join unnest(v_matches) match on match.driver_id = e.driver_id and match.driver_id <> all (v_ineligible_ids)
+     cross join lateral (select match.driver_id is null and (
          d.last_status_change > p_trace.at
          -- A driver has one open offer at a time, so the latest is the last to change.
          or exists (select from (select o.sent_at, o.closed_at from public.driver_notifications o where o.driver_id = d.user_id order by o.sent_at desc, o.id desc limit 1) o
                      where greatest(o.sent_at, o.closed_at) > p_trace.at)
          or coalesce(e.failed_gate in ('position', 'radius'), true) and d.position_at > p_trace.at
-         or e.failed_gate is null and d.user_id = any (v_refused)) as is_changed) c
+         or e.failed_gate is null and d.user_id = any (v_ineligible_ids)) as is_changed) change
      cross join lateral (select
-       case when c.is_changed then 'changed_since' when f.driver_id is null then e.failed_gate end as failed_gate,
-       case when f.driver_id is not null then f.distance_m when not c.is_changed then e.distance_m end as distance_m,
-       case when f.driver_id is not null then f.score when not c.is_changed then e.score end as score, coalesce(f.points, e.points) as points) j
-     cross join lateral private.find_first_stop_distance(p_trace.run -> 'routes', e.driver_id, j.distance_m) s);
+       case when change.is_changed then 'changed_since' when match.driver_id is null then e.failed_gate end as failed_gate,
+       case when match.driver_id is not null then match.distance_m when not change.is_changed then e.distance_m end as distance_m,
+       case when match.driver_id is not null then match.score when not change.is_changed then e.score end as score, coalesce(match.points, e.points) as points) shown
+     cross join lateral private.find_first_stop_distance(p_trace.run -> 'routes', e.driver_id, shown.distance_m) first_stop);
 end $$;
 
 -- trace_dispatch: stores what this run saw and did, for administrators. A job evaluates the nearest drivers afterwards,
--- so that the offer does not wait for it. `p_found`: the search's matches. `p_refused`: those that were not eligible
--- after all.
-create function private.trace_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_found private.match[],
-                                       p_refused uuid[], p_routes jsonb) returns void
+-- so that the offer does not wait for it. `p_matches`: the search's matches. `p_ineligible_ids`: those that were not
+-- eligible after all.
+create function private.trace_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_offers_needed int, p_open_offers int, p_offered_ids uuid[], p_skipped_count int, p_matches private.match[],
+                                       p_ineligible_ids uuid[], p_routes jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_outcome text := case
-    when cardinality(p_offered) > 0 then 'offered'
-    when p_skipped > 0 then 'busy'
-    when p_open > 0 or p_dispatch.next_at is not null then 'waiting'
+    when cardinality(p_offered_ids) > 0 then 'offered'
+    when p_skipped_count > 0 then 'busy'
+    when p_open_offers > 0 or p_dispatch.next_at is not null then 'waiting'
     when p_dispatch.state = 'exhausted' or p_dispatch.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
     else 'paused' end;
   v_id bigint;
 begin
   insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, run)
-  values (p_transaction.id, clock_timestamp(), p_dispatch.round, p_wanted, p_dispatch.priority, v_outcome,
-          case when cardinality(p_offered) = 0 and p_skipped = 0 then
-            case when cardinality(p_found) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          jsonb_build_object('tried', p_dispatch.tried, 'offered', p_offered, 'found', to_jsonb(p_found), 'refused', p_refused, 'routes', p_routes))
+  values (p_transaction.id, clock_timestamp(), p_dispatch.round, p_offers_needed, p_dispatch.priority, v_outcome,
+          case when cardinality(p_offered_ids) = 0 and p_skipped_count = 0 then
+            case when cardinality(p_matches) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
+          jsonb_build_object('tried', p_dispatch.tried, 'offered', p_offered_ids, 'found', to_jsonb(p_matches), 'refused', p_ineligible_ids, 'routes', p_routes))
   returning id into v_id;
   perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), null, null, 10, 10);
 end $$;
@@ -15818,11 +15841,11 @@ declare
   c_max_drivers constant int := 15;
   v_transaction public.transactions;
   v_dispatch private.dispatches;
-  v_open int;
-  v_wanted int;
-  v_notified uuid[];
-  v_declined uuid[];
-  v_found private.match[];
+  v_open_offers int;
+  v_offers_needed int;
+  v_notified_ids uuid[];
+  v_declined_ids uuid[];
+  v_matches private.match[];
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status)
@@ -15833,42 +15856,42 @@ begin
   v_dispatch := private.advance_round(v_dispatch);
   v_dispatch.tried := coalesce(v_dispatch.tried, '{}');
   v_dispatch.priority := coalesce(v_dispatch.priority, private.get_priority(v_transaction));
-  select count(*) into v_open from public.driver_notifications o
+  select count(*) into v_open_offers from public.driver_notifications o
    where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
-  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
-  if v_wanted = 0 and v_open = 0 and v_dispatch.needs_driver and v_dispatch.next_at is not null then
+  v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
+  if v_offers_needed = 0 and v_open_offers = 0 and v_dispatch.needs_driver and v_dispatch.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
     v_dispatch.tried := '{}';
-    v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
+    v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, 0);
   end if;
-  if v_wanted = 0 then
+  if v_offers_needed = 0 then
     return private.ok(null);
   end if;
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_transaction.id);
-  v_declined := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), false);
-  v_found := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_notified || v_declined, v_dispatch.priority, c_max_drivers) m);
-  if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
-    v_found := v_found || array(
-      select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_dispatch.priority, c_max_drivers) m);
-    if cardinality(v_found) = 0 and v_open = 0 then
-      v_declined := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), true);
-      v_found := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined, v_dispatch.priority, c_max_drivers) m);
+  v_notified_ids := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_transaction.id);
+  v_declined_ids := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), false);
+  v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_notified_ids || v_declined_ids, v_dispatch.priority, c_max_drivers) m);
+  if cardinality(v_notified_ids) > 0 and cardinality(v_matches) < v_offers_needed + 2 then
+    v_matches := v_matches || array(
+      select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined_ids || array(select match.driver_id from unnest(v_matches) match), v_dispatch.priority, c_max_drivers) m);
+    if cardinality(v_matches) = 0 and v_open_offers = 0 then
+      v_declined_ids := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), true);
+      v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined_ids, v_dispatch.priority, c_max_drivers) m);
     end if;
   end if;
-  if cardinality(v_found) = 0 then
+  if cardinality(v_matches) = 0 then
     return private.ok(null);
   end if;
   return private.ok((
-    select jsonb_build_object('destination', private.point_json(s.lat, s.lng),
+    select jsonb_build_object('destination', private.point_json(stop.lat, stop.lng),
              'dropOff', case when v_transaction.pickup_latitude is not null and v_transaction.pickup_longitude is not null
                           then private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude) end,
              'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))
-                                    from unnest(v_found) f join public.driver_profiles d on d.user_id = f.driver_id
-                                   where f.distance_m is not null and d.current_latitude is not null and d.current_longitude is not null), '[]'))
-      from private.get_first_stop(v_transaction) s));
+                                    from unnest(v_matches) match join public.driver_profiles d on d.user_id = match.driver_id
+                                   where match.distance_m is not null and d.current_latitude is not null and d.current_longitude is not null), '[]'))
+      from private.get_first_stop(v_transaction) stop));
 end $$;
 revoke execute on function app.get_dispatch_route_query(uuid) from public;
 grant execute on function app.get_dispatch_route_query(uuid) to handover_service;
@@ -15880,17 +15903,17 @@ create function app.list_zone_drivers(p_zone_id uuid, p_limit int default null) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
-             'score', s.score, 'inZone', s.in_zone) order by s.score desc, s.id), '[]')))
-      from (select d.user_id as id, d.name, h.in_zone, private.compute_zone_only_points(a.priority, h.in_zone) as score
+    select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', driver.id, 'name', driver.name,
+             'score', driver.score, 'inZone', driver.in_zone) order by driver.score desc, driver.id), '[]')))
+      from (select d.user_id as id, d.name, presence.in_zone, private.compute_zone_only_points(a.priority, presence.in_zone) as score
               from public.driver_zone_assignments a
               join public.geofence_zones z on z.id = a.zone_id and z.is_active
               join public.driver_profiles d on d.user_id = a.driver_id and d.is_approved and d.is_available and d.suspended_at is null
                and coalesce(d.optimo_route_external_id, '') <> ''
              cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-                                                 and private.is_in_zone(z, d.current_latitude, d.current_longitude), false) as in_zone) h
+                                                 and private.is_in_zone(z, d.current_latitude, d.current_longitude), false) as in_zone) presence
              where a.zone_id = p_zone_id and a.is_active
-             order by score desc, d.user_id limit private.clamp_page_size(p_limit, 10)) s);
+             order by score desc, d.user_id limit private.clamp_page_size(p_limit, 10)) driver);
 end $$;
 revoke execute on function app.list_zone_drivers(uuid, int) from public;
 grant execute on function app.list_zone_drivers(uuid, int) to handover_service;
@@ -15969,7 +15992,7 @@ begin
   if v_matches is null then
     return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
-  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(s.lat, s.lng) from private.get_first_stop(p_transaction) s)));
+  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(stop.lat, stop.lng) from private.get_first_stop(p_transaction) stop)));
 end $$;
 
 -- schemas/dispatch/matching.sql
@@ -15990,10 +16013,10 @@ end $$;
 create function private.list_top_matches(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
-    from (select u.* from (select distinct on (m.driver_id) m.* from unnest(p_matches) m
-                            order by m.driver_id, m.score desc, m.distance_m nulls last) u
-           order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
+  return (select array_agg((top_match.driver_id, top_match.distance_m, top_match.score, top_match.points)::private.match order by top_match.score desc, top_match.distance_m nulls last, top_match.driver_id)
+    from (select best.* from (select distinct on (m.driver_id) m.* from unnest(p_matches) m
+                            order by m.driver_id, m.score desc, m.distance_m nulls last) best
+           order by best.score desc, best.distance_m nulls last, best.driver_id limit p_limit) top_match);
 end $$;
 
 -- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
@@ -16003,31 +16026,31 @@ create function private.match_stale_zone_drivers(p_transaction public.transactio
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
-  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
-  v_radius double precision := private.get_setting('search_radius_m');
+  v_fresh_since timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_radius_m double precision := private.get_setting('search_radius_m');
   v_stop record := private.get_first_stop(p_transaction);
 begin
   with newly_stale as materialized (
-    select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
-  known as materialized (
-    select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no, r.room from unnest(p_zones) z
-     cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
-                          order by x.tier desc, x.driver_id limit p_fetch) r
+    select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh_since and r.zone_no = any (p_zones)),
+  zone_drivers as materialized (
+    select r.driver_id, r.tier % 128 as points, true as is_listed, r.zone_no, r.room from unnest(p_zones) z
+     cross join lateral (select c.* from private.candidates c where c.zone_no = z and c.place is null
+                          order by c.tier desc, c.driver_id limit p_fetch) r
     union all
-    -- Became stale since the last sweep; private.expire_candidate_positions() will move them.
+    -- Became stale since the last run of the job; private.expire_candidate_positions() will move them.
     select r.driver_id, private.compute_zone_only_points(a.priority, false), false, r.zone_no, r.room
       from newly_stale r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   eligible as (
-    select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
-     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
-       and coalesce(private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
+    select zone_driver.driver_id, zone_driver.points from zone_drivers zone_driver join public.driver_profiles d on d.user_id = zone_driver.driver_id
+     where d.status = 'online' and zone_driver.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh_since or d.position_at is null or d.current_latitude is null)
+       and coalesce(private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius_m, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from eligible f),
-         (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
-            select distinct on (k.zone_no) k.driver_id, k.points from known k
-             where k.listed and (select count(*) from known c where c.listed and c.zone_no = k.zone_no) = p_fetch
-             order by k.zone_no, k.points, k.driver_id desc) l)
+         (select array_agg((last_listed.driver_id, null, last_listed.points, null)::private.match) from (
+            select distinct on (zone_driver.zone_no) zone_driver.driver_id, zone_driver.points from zone_drivers zone_driver
+             where zone_driver.is_listed and (select count(*) from zone_drivers same_zone where same_zone.is_listed and same_zone.zone_no = zone_driver.zone_no) = p_fetch
+             order by zone_driver.zone_no, zone_driver.points, zone_driver.driver_id desc) last_listed)
     into matches, rest;
 end $$;
 
@@ -16057,100 +16080,101 @@ declare
   v_lat double precision;
   v_lng double precision;
   v_stop_point extensions.cube;
-  v_priority int := private.compute_priority_points(p_priority);
+  v_priority_points int := private.compute_priority_points(p_priority);
   v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_transaction.amount, 0);
   v_excluded_ids uuid[];
-  v_radius double precision;
-  v_fresh timestamptz;
+  v_radius_m double precision;
+  v_fresh_since timestamptz;
   v_zones int[];
-  v_groups int[];
-  v_below int[];
+  v_zone_numbers int[];
+  v_tier_limits int[];
   v_tiers int[];
   v_tiers_per_zone int := 1;
-  v_fetch int;
-  v_best private.match[] := '{}';
-  v_last private.match;
-  v_rest private.match[];
+  v_fetch_count int;
+  v_best_matches private.match[] := '{}';
+  v_last_match private.match;
+  v_unread private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.compute_unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_transaction) s;
+  select stop.lat, stop.lng, private.compute_unit_sphere_point(stop.lat, stop.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_transaction) stop;
   select array_remove(p_excluded_ids || p_transaction.user_id || p_transaction.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_transaction.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
          array(select z.no from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z)
-    into v_excluded_ids, v_radius, v_fresh, v_zones
+    into v_excluded_ids, v_radius_m, v_fresh_since, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
-  v_groups := 0 || v_zones;
-  v_below := array(select z * 128 + 128 from unnest(v_groups) z);
+  v_zone_numbers := 0 || v_zones;
+  v_tier_limits := array(select zone_no * 128 + 128 from unnest(v_zone_numbers) zone_no);
 
-  while cardinality(v_groups) > 0 loop
+  while cardinality(v_zone_numbers) > 0 loop
     -- The next tiers of each zone, most points first.
     v_tiers := array(
-      with recursive step as (
-        select g.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= g.zone_no * 128 and r.tier < g.below) as tier, 1 as n
-          from unnest(v_groups, v_below) g (zone_no, below)
+      with recursive zone_tiers as (
+        select g.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= g.zone_no * 128 and r.tier < g.tier_limit) as tier, 1 as n
+          from unnest(v_zone_numbers, v_tier_limits) g (zone_no, tier_limit)
         union all
         select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
-          from step s where s.tier is not null and s.n < v_tiers_per_zone)
-      select s.tier from step s where s.tier is not null);
-    select array_agg(g.zone_no), array_agg(t.least) into v_groups, v_below
-      from unnest(v_groups) g (zone_no) join lateral (
-        select min(x) as least from unnest(v_tiers) x where x >= g.zone_no * 128 and x < g.zone_no * 128 + 128) t on t.least is not null;
-    v_fetch := p_limit + 2;
+          from zone_tiers s where s.tier is not null and s.n < v_tiers_per_zone)
+      select s.tier from zone_tiers s where s.tier is not null);
+    select array_agg(g.zone_no), array_agg(t.lowest) into v_zone_numbers, v_tier_limits
+      from unnest(v_zone_numbers) g (zone_no) join lateral (
+        select min(tier) as lowest from unnest(v_tiers) tier where tier >= g.zone_no * 128 and tier < g.zone_no * 128 + 128) t on t.lowest is not null;
+    v_fetch_count := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
-      with near as materialized (
+      with nearest as materialized (
         select t.tier, r.driver_id, private.compute_distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
-               private.compute_last_seen_points(extract(epoch from v_now - r.last_seen)::double precision) as seen
+               private.compute_last_seen_points(extract(epoch from v_now - r.last_seen)::double precision) as seen_points
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, d.current_latitude as lat, d.current_longitude as lng, d.last_seen, x.room, x.place operator(extensions.<->) v_stop_point as chord
-              from private.candidates x join public.driver_profiles d on d.user_id = x.driver_id and d.position_at >= v_fresh
-             where x.tier = t.tier and x.place is not null and x.driver_id <> all (v_excluded_ids)
-               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
-             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r)
-      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.compute_distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
-                from near n where n.metres <= v_radius and n.room >= v_amount),
+            select c.driver_id, d.current_latitude as lat, d.current_longitude as lng, d.last_seen, c.room, c.place operator(extensions.<->) v_stop_point as chord
+              from private.candidates c join public.driver_profiles d on d.user_id = c.driver_id and d.position_at >= v_fresh_since
+             where c.tier = t.tier and c.place is not null and c.driver_id <> all (v_excluded_ids)
+               and not exists (select from public.driver_notifications o where o.driver_id = c.driver_id and private.is_open_offer(o.status))
+             order by c.place operator(extensions.<->) v_stop_point limit v_fetch_count) r)
+      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority_points + private.compute_distance_points(n.metres / 1000) + n.seen_points, array[n.tier % 128, n.seen_points])::private.match)
+                from nearest n where n.metres <= v_radius_m and n.room >= v_amount),
              -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. Less
              -- what a driver may have moved, and one millimetre, because the chord and the great circle are rounded
              -- differently.
-             (select array_agg((null, f.reached, f.tier % 128 + v_priority + private.compute_distance_points(f.reached / 1000) + 15, array[f.tier])::private.match)
+             (select array_agg((null, scanned.reached, scanned.tier % 128 + v_priority_points + private.compute_distance_points(scanned.reached / 1000) + 15, array[scanned.tier])::private.match)
                 from (select n.tier, private.convert_chord_to_metres(max(n.chord)) - private.get_candidate_tolerance_m() - 0.001 as reached
-                        from near n group by n.tier having count(*) = v_fetch) f
-               where f.reached <= v_radius)
-        into v_matches, v_rest;
-      v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
-      v_last := v_best[p_limit];
-      v_tiers := array(select r.points[1] from unnest(v_rest) r
-                        where v_last.score is null or r.score > v_last.score or (r.score = v_last.score and r.distance_m <= v_last.distance_m));
-      v_fetch := v_fetch * 4;
+                        from nearest n group by n.tier having count(*) = v_fetch_count) scanned
+               where scanned.reached <= v_radius_m)
+        into v_matches, v_unread;
+      v_best_matches := coalesce(private.list_top_matches(v_best_matches || v_matches, p_limit), '{}');
+      v_last_match := v_best_matches[p_limit];
+      v_tiers := array(select r.points[1] from unnest(v_unread) r
+                        where v_last_match.score is null or r.score > v_last_match.score or (r.score = v_last_match.score and r.distance_m <= v_last_match.distance_m));
+      v_fetch_count := v_fetch_count * 4;
     end loop;
-    if v_last.score is not null then
-      select array_agg(g.zone_no), array_agg(g.below) into v_groups, v_below from unnest(v_groups, v_below) g (zone_no, below)
-       where g.below % 128 - 5 + v_priority + 50 + 15 >= v_last.score;
+    if v_last_match.score is not null then
+      select array_agg(g.zone_no), array_agg(g.tier_limit) into v_zone_numbers, v_tier_limits from unnest(v_zone_numbers, v_tier_limits) g (zone_no, tier_limit)
+       -- 5: the least difference of two tiers; 50 and 15: the most points for distance and for being seen.
+       where g.tier_limit % 128 - 5 + v_priority_points + 50 + 15 >= v_last_match.score;
     end if;
     -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
     -- not matter.
-    v_tiers_per_zone := case when v_last.score is null then 8 else v_tiers_per_zone * 4 end;
+    v_tiers_per_zone := case when v_last_match.score is null then 8 else v_tiers_per_zone * 4 end;
   end loop;
 
-  v_fetch := p_limit + 2;
-  while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_transaction, v_zones, v_excluded_ids, v_amount, v_fetch) s;
-    v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
-    v_last := v_best[p_limit];
-    exit when v_rest is null or v_last.driver_id is not null and not exists (
-      select from unnest(v_rest) r where r.score > v_last.score
-         or (r.score = v_last.score and v_last.distance_m is null and r.driver_id < v_last.driver_id));
-    v_fetch := v_fetch * 4;
+  v_fetch_count := p_limit + 2;
+  while cardinality(v_zones) > 0 and (v_last_match.driver_id is null or v_last_match.score < 120) loop
+    select stale.matches, stale.rest into v_matches, v_unread from private.match_stale_zone_drivers(p_transaction, v_zones, v_excluded_ids, v_amount, v_fetch_count) stale;
+    v_best_matches := coalesce(private.list_top_matches(v_best_matches || v_matches, p_limit), '{}');
+    v_last_match := v_best_matches[p_limit];
+    exit when v_unread is null or v_last_match.driver_id is not null and not exists (
+      select from unnest(v_unread) r where r.score > v_last_match.score
+         or (r.score = v_last_match.score and v_last_match.distance_m is null and r.driver_id < v_last_match.driver_id));
+    v_fetch_count := v_fetch_count * 4;
   end loop;
 
   return query
     -- The terms of the score; with a distance, `points` so far held the tier's and those for being seen.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
-                else array[b.points[1] - p.serial - p.app, private.compute_distance_points(b.distance_m / 1000), v_priority, p.serial, p.app, b.points[2]] end
-      from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
+                else array[b.points[1] - p.serial - p.app, private.compute_distance_points(b.distance_m / 1000), v_priority_points, p.serial, p.app, b.points[2]] end
+      from unnest(v_best_matches) b join public.driver_profiles d on d.user_id = b.driver_id
      cross join lateral (select private.compute_serial_points(d.optimo_route_serial) as serial, private.compute_app_points(d.mobile_app_enabled) as app) p
      order by b.score desc, b.distance_m nulls last, b.driver_id;
 end $$;
@@ -16207,11 +16231,11 @@ end $$;
 create function private.close_due_cash(p_transaction public.transactions, p_outcome text, p_admin uuid, p_approver_id uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_held private.held_cash;
+  v_holding private.held_cash;
   v_leg public.custody_legs;
-  v_holders uuid[] := '{}';
-  v_hubs jsonb := '{}';
-  v_hub uuid;
+  v_holder_ids uuid[] := '{}';
+  v_hub_by_driver jsonb := '{}';
+  v_hub_id uuid;
 begin
   -- Lock the drivers first: freeing a driver opens the return of the next holding.
   perform from public.driver_profiles d
@@ -16219,39 +16243,40 @@ begin
     order by d.user_id for no key update;
   -- Cash that a hub gave out is back at a hub. The lock makes a count of its safe wait for this entry.
   if p_outcome = 'returned' and p_transaction.funding = 'prefunded' then
-    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hubs
+    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hub_by_driver
       from private.held_cash h
       left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'verifying') and l.taker_kind = 'hub'
      where h.transaction_id = p_transaction.id and h.due_at is not null;
-    perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
+    perform from public.hubs h where h.id in (select entry.value::uuid from jsonb_each_text(v_hub_by_driver) entry) order by h.id for share;
   end if;
-  for v_held in select * from private.held_cash h
+  for v_holding in select * from private.held_cash h
      where h.transaction_id = p_transaction.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id) order by h.driver_id loop
     select * into v_leg from public.custody_legs l
-     where l.driver_id = v_held.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and private.is_open_leg(l.state);
+     where l.driver_id = v_holding.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
       perform private.end_leg(v_leg.id, case p_outcome when 'lost' then 'failed' else 'done' end,
         private.leg_note_json(p_outcome || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_approver_id)));
     end if;
-    v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
-    perform private.post_cash(p_transaction, 'cash_' || p_outcome, v_held.transfer_id::text, 'driver', v_held.driver_id,
-                              case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_transaction.user_id) end, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp(), v_held.amount);
+    v_hub_id := (v_hub_by_driver ->> v_holding.driver_id::text)::uuid;
+    perform private.post_cash(p_transaction, 'cash_' || p_outcome, v_holding.transfer_id::text, 'driver', v_holding.driver_id,
+                              case when p_outcome = 'lost' then 'lost' when v_hub_id is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub_id, p_transaction.user_id) end, v_leg.id, null, null,
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp(), v_holding.amount);
     if p_outcome = 'returned' then
-      perform private.pay_for_return(p_transaction.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+      perform private.pay_for_return(p_transaction.id, v_holding.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     end if;
     if v_leg.id is not null then
-      perform private.free_driver(v_held.driver_id);
+      perform private.free_driver(v_holding.driver_id);
     end if;
-    v_holders := v_holders || v_held.driver_id;
+    v_holder_ids := v_holder_ids || v_holding.driver_id;
   end loop;
-  return v_holders;
+  return v_holder_ids;
 end $$;
 
 -- schemas/dispatch/road_distances.sql
 -- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
 -- the search's transaction, with app.get_dispatch_route_query(). `p_routes` is {drivers: {id: {metres, seconds}}, trip:
--- {metres, seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
+-- {metres, seconds}, polyline}: from each driver to the first stop, and from the pickup to the drop-off with its
+-- polyline.
 
 -- find_first_stop_distance: returns a driver's road distance to the first stop, or an estimate from the straight line
 -- with `approximate` = true. Nulls if the position is unknown.
@@ -16259,11 +16284,11 @@ create function private.find_first_stop_distance(p_routes jsonb, p_driver_id uui
                                       out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_travel jsonb := p_routes #> array['drivers', p_driver_id::text];
+  v_driver_route jsonb := p_routes #> array['drivers', p_driver_id::text];
 begin
-  if v_travel is not null then
-    metres := (v_travel ->> 'metres')::double precision;
-    seconds := (v_travel ->> 'seconds')::double precision;
+  if v_driver_route is not null then
+    metres := (v_driver_route ->> 'metres')::double precision;
+    seconds := (v_driver_route ->> 'seconds')::double precision;
     approximate := false;
   elsif p_straight_m is not null then
     metres := private.estimate_road_metres(p_straight_m);
@@ -16283,8 +16308,8 @@ begin
     return p_matches;
   end if;
   return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
-                 from unnest(p_matches) m cross join lateral private.find_first_stop_distance(p_routes, m.driver_id, m.distance_m) s
-                order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
+                 from unnest(p_matches) m cross join lateral private.find_first_stop_distance(p_routes, m.driver_id, m.distance_m) first_stop
+                order by m.score desc, first_stop.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
 -- offer_part_json: returns one part of an offer's distance, in whole metres; null if unknown.
@@ -16301,26 +16326,26 @@ end $$;
 create function private.offer_estimate_json(p_transaction public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_start record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
-  v_trip jsonb := p_routes -> 'trip';
-  v_metres double precision := v_start.metres;
-  v_seconds double precision := v_start.seconds;
-  v_is_approximate boolean := coalesce(v_start.approximate, false);
+  v_first_stop record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
+  v_trip_route jsonb := p_routes -> 'trip';
+  v_metres double precision := v_first_stop.metres;
+  v_seconds double precision := v_first_stop.seconds;
+  v_is_approximate boolean := coalesce(v_first_stop.approximate, false);
   v_trip_m double precision;
-  v_to_pickup jsonb := private.offer_part_json(v_start.metres, v_start.approximate);
+  v_to_pickup jsonb := private.offer_part_json(v_first_stop.metres, v_first_stop.approximate);
   v_to_drop_off jsonb;
 begin
   if p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null then
-    if jsonb_typeof(v_trip) = 'object' then
-      v_trip_m := (v_trip ->> 'metres')::double precision;
-      v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
+    if jsonb_typeof(v_trip_route) = 'object' then
+      v_trip_m := (v_trip_route ->> 'metres')::double precision;
+      v_seconds := coalesce(v_seconds, 0) + (v_trip_route ->> 'seconds')::double precision;
     else
       v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
       v_is_approximate := true;
     end if;
     v_metres := coalesce(v_metres, 0) + v_trip_m;
-    v_to_drop_off := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+    v_to_drop_off := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip_route) is distinct from 'object');
   else
     v_to_drop_off := v_to_pickup;
     v_to_pickup := null;
@@ -16328,7 +16353,7 @@ begin
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
     'estimateApproximate', v_is_approximate or v_metres is null,
-    'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
+    'distanceFrom', case when v_first_stop.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_to_pickup, 'toDropOff', v_to_drop_off,
     'routePolyline', p_routes -> 'polyline');
 end $$;
@@ -16402,57 +16427,57 @@ end $$;
 create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('wake_dispatches', array_agg(jsonb_build_object('driverId', i)), array_agg('wake:' || i))
-    from (select distinct d as i from unnest(p_driver_ids) d where d is not null) s
+  perform private.enqueue_many('wake_dispatches', array_agg(jsonb_build_object('driverId', driver.id)), array_agg('wake:' || driver.id))
+    from (select distinct id from unnest(p_driver_ids) id where id is not null) driver
   having count(*) > 0;
 end $$;
 
 -- match_waiting_dispatches: assigns each driver to the first search in need that would make an offer: urgent first,
--- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
--- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_excluded_ids`:
--- deliveries to skip.
-create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_excluded_ids uuid[] default '{}')
+-- then oldest. A search gets the best driver that is left. `room`: the cash in dollars that a driver may still take.
+-- `p_later_dispatch`: only searches ahead of this one, with a run that found no driver. Without it: skips searches with
+-- a due run, since that run will see the driver. `p_excluded_ids`: deliveries to skip.
+create function private.match_waiting_dispatches(p_driver_ids uuid[], p_later_dispatch private.dispatches default null, p_excluded_ids uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_remaining_ids uuid[];
-  v_all_in_zones boolean;
-  v_radius double precision := private.get_setting('search_radius_m');
+  v_all_have_zones boolean;
+  v_radius_m double precision := private.get_setting('search_radius_m');
   v_lats double precision[];
   v_lngs double precision[];
-  v_rooms numeric[];
+  v_cash_rooms numeric[];
   v_dispatch private.dispatches;
   v_transaction public.transactions;
   v_excluded_ids uuid[];
 begin
-  if not exists (select from private.dispatches s where s.needs_driver) then
+  if not exists (select from private.dispatches search where search.needs_driver) then
     return;
   end if;
-  select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
-    into v_remaining_ids, v_lats, v_lngs, v_rooms, v_all_in_zones
+  select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(candidate.room), bool_and(candidate.zone_no > 0)
+    into v_remaining_ids, v_lats, v_lngs, v_cash_rooms, v_all_have_zones
     from public.driver_profiles d
-    join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
+    join lateral (select max(c.room) as room, min(c.zone_no) as zone_no from private.candidates c where c.driver_id = d.user_id) candidate on candidate.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
      and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
   if v_remaining_ids is null then
     return;
   end if;
   for v_dispatch in
-    select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.needs_driver and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
-       and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
-            and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
-                 or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
-       and (s.state = 'exhausted' or not v_remaining_ids <@ s.tried)
-       and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
-                    where t.amount <= p.room
+    select search.* from private.dispatches search join public.transactions t on t.id = search.transaction_id
+     where search.needs_driver and search.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
+       and (p_later_dispatch is null or (search.state <> 'waiting' or search.next_at is not null) and search.transaction_id <> p_later_dispatch.transaction_id
+            and ((search.priority = 'urgent') > (p_later_dispatch.priority = 'urgent')
+                 or (search.priority = 'urgent') = (p_later_dispatch.priority = 'urgent') and (search.since, search.transaction_id) < (p_later_dispatch.since, p_later_dispatch.transaction_id)))
+       and (search.state = 'exhausted' or not v_remaining_ids <@ search.tried)
+       and exists (select from unnest(v_lats, v_lngs, v_cash_rooms) driver (lat, lng, room)
+                    where t.amount <= driver.room
                       -- The position of a driver who is matched by zone may be unknown.
-                      and coalesce(private.compute_distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
-                                                      coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
-     order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
+                      and coalesce(private.compute_distance_m(driver.lat, driver.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
+                                                      coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius_m, true))
+     order by (search.priority = 'urgent') desc, search.since, search.transaction_id loop
     -- A due run will see the driver. A failing run must not block other searches.
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_dispatch.transaction_id and j.locked_at is null
-                             and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
+                             and (j.attempts > 0 or p_later_dispatch is null and j.run_at <= clock_timestamp()));
     v_excluded_ids := case when v_dispatch.state = 'exhausted'
       -- Drivers who came back online after the search was exhausted are eligible again.
       then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_dispatch.tried) and d.user_id = any (v_remaining_ids)
@@ -16462,8 +16487,8 @@ begin
     continue when v_remaining_ids <@ v_excluded_ids;
     select * into v_transaction from public.transactions t where t.id = v_dispatch.transaction_id;
     continue when private.is_under_money_review(v_transaction.id)
-      or v_all_in_zones and not exists (select from private.list_zones_at(v_transaction.delivery_latitude, v_transaction.delivery_longitude) z
-                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_remaining_ids));
+      or v_all_have_zones and not exists (select from private.list_zones_at(v_transaction.delivery_latitude, v_transaction.delivery_longitude) z
+                                   join private.candidates c on c.zone_no = z.no and c.driver_id = any (v_remaining_ids));
     select e.driver_id into driver_id from private.evaluate_drivers(v_transaction, v_excluded_ids, v_dispatch.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
     if found then
       transaction_id := v_dispatch.transaction_id;
@@ -16476,7 +16501,7 @@ end $$;
 
 -- Every change that makes a driver eligible inserts or updates a row here: going online, the end of a task or a break,
 -- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale
--- one that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
+-- one that no job has removed: private.move_candidate() handles it, because `position_at` here lags.
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16524,13 +16549,13 @@ create trigger settings_dispatches after update on private.settings
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_woken uuid := (select c.transaction_id from private.match_waiting_dispatches(array[p_driver_id]) c limit 1);
+  v_transaction_id uuid := (select m.transaction_id from private.match_waiting_dispatches(array[p_driver_id]) m limit 1);
 begin
-  if v_woken is not null then
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_woken), null, 'dispatch:' || v_woken);
+  if v_transaction_id is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_transaction_id), null, 'dispatch:' || v_transaction_id);
     perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), clock_timestamp() + interval '2 seconds', 'wake:' || p_driver_id);
   end if;
-  return private.ok(jsonb_build_object('woken', (v_woken is not null)::int));
+  return private.ok(jsonb_build_object('woken', (v_transaction_id is not null)::int));
 end $$;
 revoke execute on function app.wake_dispatches(uuid) from public;
 grant execute on function app.wake_dispatches(uuid) to handover_service;
@@ -16595,11 +16620,11 @@ begin
   if v_application.status is distinct from 'submitted' then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_submitted"}');
   end if;
-  if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
+  if array(select distinct hash from unnest(p_documents) hash order by hash) <> array(select distinct d.sha256 from public.driver_documents d where d.driver_id = p_user_id order by d.sha256) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
-  if exists (select from unnest(private.list_required_documents(v_application.vehicle_type)) k
-              where not exists (select from public.driver_documents f where f.driver_id = p_user_id and f.kind = k)) then
+  if exists (select from unnest(private.list_required_documents(v_application.vehicle_type)) required_kind
+              where not exists (select from public.driver_documents d where d.driver_id = p_user_id and d.kind = required_kind)) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_missing"}');
   end if;
   if private.consent_json(p_user_id) is null then
@@ -16632,21 +16657,21 @@ create function app.admin_approve_portrait(p_user_id uuid, p_sha256 text) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_old public.driver_documents;
-  d record;
+  v_previous public.driver_documents;
+  v_decision record;
 begin
-  select * into d from private.decide_portrait(p_user_id, p_sha256, 'approved');
-  if d.refusal is not null then
-    return d.refusal;
-  elsif not d.repeated then
-    select * into v_old from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'photo';
-    update private.portraits p set state = 'approved', decided_at = clock_timestamp() where p.id = (d.portrait).id;
-    insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
-    values (p_user_id, 'photo', (d.portrait).path, 'photo.jpg', 'image/jpeg', (d.portrait).size_bytes, p_sha256)
+  select * into v_decision from private.decide_portrait(p_user_id, p_sha256, 'approved');
+  if v_decision.refusal is not null then
+    return v_decision.refusal;
+  elsif not v_decision.repeated then
+    select * into v_previous from public.driver_documents d where d.driver_id = p_user_id and d.kind = 'photo';
+    update private.portraits p set state = 'approved', decided_at = clock_timestamp() where p.id = (v_decision.portrait).id;
+    insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
+    values (p_user_id, 'photo', (v_decision.portrait).path, 'photo.jpg', 'image/jpeg', (v_decision.portrait).size_bytes, p_sha256)
     on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
       content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
-    perform private.remove_files('driver-documents', array[v_old.path]) where v_old.id is not null;
-    perform private.record_admin_action(v_admin, 'approve_portrait', p_user_id, null, jsonb_build_object('from', v_old.sha256, 'to', p_sha256));
+    perform private.remove_files('driver-documents', array[v_previous.path]) where v_previous.id is not null;
+    perform private.record_admin_action(v_admin, 'approve_portrait', p_user_id, null, jsonb_build_object('from', v_previous.sha256, 'to', p_sha256));
     perform private.notify_driver('portrait_approved', p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
@@ -16662,28 +16687,28 @@ create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_old public.driver_documents;
-  n private.document_renewals;
-  d record;
+  v_previous public.driver_documents;
+  v_renewal private.document_renewals;
+  v_decision record;
 begin
-  select * into d from private.decide_renewal(p_user_id, p_id, p_sha256, 'approved');
-  if d.refusal is not null then
-    return d.refusal;
-  elsif not d.repeated then
+  select * into v_decision from private.decide_renewal(p_user_id, p_id, p_sha256, 'approved');
+  if v_decision.refusal is not null then
+    return v_decision.refusal;
+  elsif not v_decision.repeated then
     if p_expires_on < private.get_business_day(clock_timestamp()) then
       return private.refuse_invalid('expiresOn', 'has_expired');
     end if;
-    n := d.renewal;
-    select * into v_old from public.driver_documents f where f.driver_id = p_user_id and f.kind = n.kind;
-    update private.document_renewals x set state = 'approved', decided_at = clock_timestamp(), expires_on = p_expires_on where x.id = n.id;
-    insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
-    values (p_user_id, n.kind, n.path, n.file_name, n.content_type, n.size_bytes, n.sha256, p_expires_on)
+    v_renewal := v_decision.renewal;
+    select * into v_previous from public.driver_documents d where d.driver_id = p_user_id and d.kind = v_renewal.kind;
+    update private.document_renewals r set state = 'approved', decided_at = clock_timestamp(), expires_on = p_expires_on where r.id = v_renewal.id;
+    insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+    values (p_user_id, v_renewal.kind, v_renewal.path, v_renewal.file_name, v_renewal.content_type, v_renewal.size_bytes, v_renewal.sha256, p_expires_on)
     on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name, content_type = excluded.content_type,
       size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
-    perform private.remove_files('driver-documents', array[v_old.path]) where v_old.id is not null;
+    perform private.remove_files('driver-documents', array[v_previous.path]) where v_previous.id is not null;
     perform private.record_admin_action(v_admin, 'approve_renewal', p_user_id, null,
-      jsonb_build_object('kind', n.kind, 'from', v_old.sha256, 'to', n.sha256, 'expiresOn', p_expires_on));
-    perform private.notify_document('document_renewed', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'day', p_expires_on));
+      jsonb_build_object('kind', v_renewal.kind, 'from', v_previous.sha256, 'to', v_renewal.sha256, 'expiresOn', p_expires_on));
+    perform private.notify_document('document_renewed', p_user_id, v_renewal.id::text, jsonb_build_object('kind', v_renewal.kind, 'day', p_expires_on));
     perform private.resume_driver_offers(p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
@@ -16698,14 +16723,14 @@ create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reas
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  d record;
+  v_decision record;
 begin
-  select * into d from private.decide_portrait(p_user_id, p_sha256, 'declined');
-  if d.refusal is not null then
-    return d.refusal;
-  elsif not d.repeated then
-    update private.portraits p set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where p.id = (d.portrait).id;
-    perform private.remove_files('driver-documents', array[(d.portrait).path]);
+  select * into v_decision from private.decide_portrait(p_user_id, p_sha256, 'declined');
+  if v_decision.refusal is not null then
+    return v_decision.refusal;
+  elsif not v_decision.repeated then
+    update private.portraits p set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where p.id = (v_decision.portrait).id;
+    perform private.remove_files('driver-documents', array[(v_decision.portrait).path]);
     perform private.record_admin_action(v_admin, 'decline_portrait', p_user_id, btrim(p_reason), jsonb_build_object('sha256', p_sha256));
     perform private.notify_driver('portrait_declined', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   end if;
@@ -16721,18 +16746,18 @@ create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  n private.document_renewals;
-  d record;
+  v_renewal private.document_renewals;
+  v_decision record;
 begin
-  select * into d from private.decide_renewal(p_user_id, p_id, p_sha256, 'declined');
-  if d.refusal is not null then
-    return d.refusal;
-  elsif not d.repeated then
-    n := d.renewal;
-    update private.document_renewals x set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where x.id = n.id;
-    perform private.remove_files('driver-documents', array[n.path]);
-    perform private.record_admin_action(v_admin, 'decline_renewal', p_user_id, btrim(p_reason), jsonb_build_object('kind', n.kind, 'sha256', n.sha256));
-    perform private.notify_document('document_declined', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'reason', btrim(p_reason)));
+  select * into v_decision from private.decide_renewal(p_user_id, p_id, p_sha256, 'declined');
+  if v_decision.refusal is not null then
+    return v_decision.refusal;
+  elsif not v_decision.repeated then
+    v_renewal := v_decision.renewal;
+    update private.document_renewals r set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where r.id = v_renewal.id;
+    perform private.remove_files('driver-documents', array[v_renewal.path]);
+    perform private.record_admin_action(v_admin, 'decline_renewal', p_user_id, btrim(p_reason), jsonb_build_object('kind', v_renewal.kind, 'sha256', v_renewal.sha256));
+    perform private.notify_document('document_declined', p_user_id, v_renewal.id::text, jsonb_build_object('kind', v_renewal.kind, 'reason', btrim(p_reason)));
     perform private.refresh_driver_eligibility(p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
@@ -16748,7 +16773,7 @@ grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to h
 create function private.driver_figures_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_grace interval := make_interval(secs => private.get_setting('late_arrival_seconds')::double precision);
+  v_late_after interval := make_interval(secs => private.get_setting('late_arrival_seconds')::double precision);
   v_offers record;
   v_deliveries jsonb;
 begin
@@ -16757,20 +16782,20 @@ begin
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
            'amount', coalesce(sum(t.amount) filter (where a.status = 'completed'), 0),
-           'timed', count(*) filter (where a.status = 'completed' and d.due is not null),
-           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= d.due),
+           'timed', count(*) filter (where a.status = 'completed' and deadline.due_at is not null),
+           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= deadline.due_at),
            'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - a.accepted_at))
                                 filter (where a.status = 'completed' and t.started_at >= a.accepted_at)))
     into v_deliveries
     from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_grace) as due) d
+   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_late_after) as due_at) deadline
    where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
   return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
     'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
     'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
-    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, p_to) - s.begins)), 0) / 3600, 2)
-                      from private.list_status_spans(p_driver_id, p_from) s where s.status in ('online', 'busy', 'on_duty') and s.begins < p_to),
+    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(span.ends, p_to) - span.begins)), 0) / 3600, 2)
+                      from private.list_status_spans(p_driver_id, p_from) span where span.status in ('online', 'busy', 'on_duty') and span.begins < p_to),
     'earned', private.sum_earned_pay(p_driver_id, p_from, p_to));
 end $$;
 
@@ -16778,7 +16803,7 @@ end $$;
 create function app.admin_get_driver_performance(p_user_id uuid, p_period text default 'month') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
+  v_period_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
   v_now timestamptz := clock_timestamp();
 begin
   if private.find_admin_actor() is null then
@@ -16786,9 +16811,9 @@ begin
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('period', p_period, 'from', private.format_iso(v_now - v_length), 'to', private.format_iso(v_now),
-    'now', private.driver_figures_json(p_user_id, v_now - v_length, v_now),
-    'before', private.driver_figures_json(p_user_id, v_now - 2 * v_length, v_now - v_length)));
+  return private.ok(jsonb_build_object('period', p_period, 'from', private.format_iso(v_now - v_period_length), 'to', private.format_iso(v_now),
+    'now', private.driver_figures_json(p_user_id, v_now - v_period_length, v_now),
+    'before', private.driver_figures_json(p_user_id, v_now - 2 * v_period_length, v_now - v_period_length)));
 end $$;
 revoke execute on function app.admin_get_driver_performance(uuid, text) from public;
 grant execute on function app.admin_get_driver_performance(uuid, text) to handover_authenticated;
@@ -16949,17 +16974,17 @@ create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_response jsonb := private.begin_driver_decision(p_user_id);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif p_ceiling > private.get_cash_ceiling(v_driver) then
-    v_answer := private.apply_dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+    v_response := private.apply_dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
   elsif v_driver.cash_ceiling is distinct from p_ceiling then
     perform private.set_cash_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
   end if;
-  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_response, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_cash_ceiling(uuid, numeric, text) from public;
 grant execute on function app.admin_set_cash_ceiling(uuid, numeric, text) to handover_authenticated;
@@ -16977,14 +17002,14 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
+  select * into v_document from public.driver_documents d where d.driver_id = p_user_id and d.id = p_id;
   if not found then
     return private.refuse_not_found();
   elsif not private.can_document_expire(v_document.kind) then
     return private.refuse('INVALID_STATE', '{"reason": "does_not_expire"}');
   end if;
   if v_document.expires_on is distinct from p_expires_on then
-    update public.driver_documents f set expires_on = p_expires_on where f.id = p_id;
+    update public.driver_documents d set expires_on = p_expires_on where d.id = p_id;
     perform private.record_admin_action(v_admin, 'set_document_expiry', p_user_id, null,
       jsonb_build_object('kind', v_document.kind, 'before', v_document.expires_on, 'after', p_expires_on));
     perform private.resume_driver_offers(p_user_id);
@@ -17053,10 +17078,10 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
-  v_before jsonb;
-  v_after jsonb;
+  v_work_day_before jsonb;
+  v_work_day_after jsonb;
   v_errors jsonb;
-  v_changed text[];
+  v_changed_keys text[];
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -17065,13 +17090,13 @@ begin
   if v_errors <> '[]' then
     return private.refuse_invalid(v_errors);
   end if;
-  v_before := private.work_day_json(v_driver);
+  v_work_day_before := private.work_day_json(v_driver);
   perform private.save_work_day(p_user_id, p_patch);
-  select private.work_day_json(d) into v_after from public.driver_profiles d where d.user_id = p_user_id;
-  v_changed := array(select k from jsonb_object_keys(v_before) k where v_before -> k is distinct from v_after -> k);
-  if v_changed <> '{}' then
+  select private.work_day_json(d) into v_work_day_after from public.driver_profiles d where d.user_id = p_user_id;
+  v_changed_keys := array(select key from jsonb_object_keys(v_work_day_before) key where v_work_day_before -> key is distinct from v_work_day_after -> key);
+  if v_changed_keys <> '{}' then
     perform private.record_admin_action(v_admin, 'update_work_day', p_user_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_before -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_after -> k) from unnest(v_changed) k)));
+      'before', (select jsonb_object_agg(key, v_work_day_before -> key) from unnest(v_changed_keys) key), 'after', (select jsonb_object_agg(key, v_work_day_after -> key) from unnest(v_changed_keys) key)));
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
@@ -17094,7 +17119,7 @@ begin
 end $$;
 
 -- list_required_documents: returns the documents required for approval, in addition to the signed consent. The form
--- also asks for a photo, but an administrator may approve without one.
+-- also requests a photo, but an administrator may approve without one.
 create function private.list_required_documents(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -17109,10 +17134,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-        'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-        'sha256', f.sha256, 'expiresOn', f.expires_on, 'uploadedAt', private.format_iso(f.uploaded_at))
-        || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
-      from public.driver_documents f where f.driver_id = p_driver_id);
+        'id', d.id, 'kind', d.kind, 'fileName', d.file_name, 'contentType', d.content_type, 'sizeBytes', d.size_bytes,
+        'sha256', d.sha256, 'expiresOn', d.expires_on, 'uploadedAt', private.format_iso(d.uploaded_at))
+        || case when p_with_paths then jsonb_build_object('path', d.path) else '{}' end order by d.kind), '[]')
+      from public.driver_documents d where d.driver_id = p_driver_id);
 end $$;
 
 create function private.application_form_json(p_application public.driver_applications) returns jsonb
@@ -17203,15 +17228,15 @@ end $$;
 create function private.count_clean_deliveries(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_clean int;
+  v_clean_count int;
 begin
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select count(*) into v_clean from (
+  select count(*) into v_clean_count from (
     select from public.transactions t
      where t.driver_id = p_driver_id and t.status = 'delivered'
        and not exists (select from private.plausibility_reviews r where r.transaction_id = t.id and r.driver_id = p_driver_id and r.cleared_at is null)
-     order by t.created_at desc, t.id desc limit 500) c;
-  update public.driver_profiles d set clean_deliveries = v_clean where d.user_id = p_driver_id and d.clean_deliveries <> v_clean;
+     order by t.created_at desc, t.id desc limit 500) clean;
+  update public.driver_profiles d set clean_deliveries = v_clean_count where d.user_id = p_driver_id and d.clean_deliveries <> v_clean_count;
 end $$;
 
 -- schemas/drivers/complete_leaving.sql
@@ -17282,7 +17307,7 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('driver-documents', 'driver-documents', false, 10485760,
+  values ('driver-documents', 'driver-documents', false, 10 * 1024 * 1024,
           array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
   on conflict (id) do nothing;
 
@@ -17308,7 +17333,7 @@ create function private.document_hashes_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id);
+    select jsonb_build_object('documents', coalesce(jsonb_object_agg(d.kind, d.sha256), '{}')) from public.driver_documents d where d.driver_id = p_user_id);
 end $$;
 
 -- schemas/drivers/driver_search_index.sql
@@ -17320,19 +17345,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
   perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
-  update private.driver_search_index r set approval_status = w.approval_status, at = w.at, search_text = w.search_text, name = w.name, rating = w.rating,
-         deliveries = w.deliveries, expires_on = w.expires_on
-    from private.expected_driver_search_index w
-   where r.driver_id = p_driver_id and w.driver_id = p_driver_id
+  update private.driver_search_index r set approval_status = e.approval_status, at = e.at, search_text = e.search_text, name = e.name, rating = e.rating,
+         deliveries = e.deliveries, expires_on = e.expires_on
+    from private.expected_driver_search_index e
+   where r.driver_id = p_driver_id and e.driver_id = p_driver_id
      and (r.approval_status, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
-       is distinct from (w.approval_status, w.at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on);
+       is distinct from (e.approval_status, e.at, e.search_text, e.name, e.rating, e.deliveries, e.expires_on);
 end $$;
 
 create function private.insert_driver_search_index_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.driver_search_index (driver_id, approval_status, at, created_at, search_text, name, rating, deliveries, expires_on)
-  select w.driver_id, w.approval_status, w.at, w.created_at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
+  select e.driver_id, e.approval_status, e.at, e.created_at, e.search_text, e.name, e.rating, e.deliveries, e.expires_on from private.expected_driver_search_index e join new_rows n on n.user_id = e.driver_id;
   return null;
 end $$;
 
@@ -17443,7 +17468,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
 begin
-  for v_try in 1..5 loop
+  for v_attempt in 1..5 loop
     -- Before the driver's lock: the lock order is transaction, assignment, offer, driver.
     perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
     begin
@@ -17455,6 +17480,7 @@ begin
       -- that the offer can be closed in the lock order.
       if exists (select from public.driver_notifications o
                   where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
+        -- HO001 is a code of ours, caught below.
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;
       update public.driver_profiles d set
@@ -17466,7 +17492,7 @@ begin
       continue;
     end;
   end loop;
-  raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
+  raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = 'serialization_failure';
 end $$;
 
 -- has_driver_left: returns whether the unload beacon's grace has passed or the app has been silent too long. A phone
@@ -17507,9 +17533,9 @@ end $$;
 create function private.has_blocking_document(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.driver_documents f
-                  where f.driver_id = p_driver_id and f.expires_on < private.get_business_day(clock_timestamp())
-                    and private.get_document_setting('documents_expired_stop_offers') ? f.kind);
+  return exists (select from public.driver_documents d
+                  where d.driver_id = p_driver_id and d.expires_on < private.get_business_day(clock_timestamp())
+                    and private.get_document_setting('documents_expired_stop_offers') ? d.kind);
 end $$;
 
 -- find_waiting_renewal: returns the waiting new document of this kind; a row of nulls if none.
@@ -17517,7 +17543,7 @@ create function private.find_waiting_renewal(p_driver_id uuid, p_kind text) retu
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select n from private.document_renewals n where n.driver_id = p_driver_id and n.kind = p_kind and n.state = 'waiting');
+    select r from private.document_renewals r where r.driver_id = p_driver_id and r.kind = p_kind and r.state = 'waiting');
 end $$;
 
 -- document_expiry_json: returns the validity of a driver's documents. `expired`: no longer valid; `stops`: that stops
@@ -17529,13 +17555,13 @@ declare
   v_today date := private.get_business_day(clock_timestamp());
 begin
   return (
-    select jsonb_agg(jsonb_build_object('kind', f.kind, 'expiresOn', f.expires_on, 'daysLeft', f.expires_on - v_today,
-             'expired', coalesce(f.expires_on < v_today, false), 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind,
-             'waiting', (select private.format_iso(n.sent_at) from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind and n.state = 'waiting'),
-             'declined', (select case when n.state = 'declined' then jsonb_build_object('at', private.format_iso(n.decided_at), 'reason', n.reason) end
-                            from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind order by n.sent_at desc limit 1))
-             order by array_position(array['license', 'registration', 'insurance'], f.kind))
-      from public.driver_applications a join public.driver_documents f on f.driver_id = a.driver_id and private.can_document_expire(f.kind)
+    select jsonb_agg(jsonb_build_object('kind', d.kind, 'expiresOn', d.expires_on, 'daysLeft', d.expires_on - v_today,
+             'expired', coalesce(d.expires_on < v_today, false), 'stops', private.get_document_setting('documents_expired_stop_offers') ? d.kind,
+             'waiting', (select private.format_iso(r.sent_at) from private.document_renewals r where r.driver_id = p_driver_id and r.kind = d.kind and r.state = 'waiting'),
+             'declined', (select case when r.state = 'declined' then jsonb_build_object('at', private.format_iso(r.decided_at), 'reason', r.reason) end
+                            from private.document_renewals r where r.driver_id = p_driver_id and r.kind = d.kind order by r.sent_at desc limit 1))
+             order by array_position(array['license', 'registration', 'insurance'], d.kind))
+      from public.driver_applications a join public.driver_documents d on d.driver_id = a.driver_id and private.can_document_expire(d.kind)
      where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
@@ -17543,9 +17569,9 @@ create function private.renewals_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'fileName', n.file_name, 'contentType', n.content_type, 'sizeBytes', n.size_bytes,
-             'sha256', n.sha256, 'expiresOn', n.expires_on, 'uploadedAt', private.format_iso(n.sent_at), 'path', n.path) order by n.sent_at), '[]')
-      from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'fileName', r.file_name, 'contentType', r.content_type, 'sizeBytes', r.size_bytes,
+             'sha256', r.sha256, 'expiresOn', r.expires_on, 'uploadedAt', private.format_iso(r.sent_at), 'path', r.path) order by r.sent_at), '[]')
+      from private.document_renewals r where r.driver_id = p_driver_id and r.state = 'waiting');
 end $$;
 
 -- notify_document: notifies the driver about a document, once for each key.
@@ -17568,7 +17594,7 @@ begin
   if refusal is not null then
     return;
   end if;
-  select * into v_renewal from private.document_renewals n where n.id = p_id and n.driver_id = p_user_id;
+  select * into v_renewal from private.document_renewals r where r.id = p_id and r.driver_id = p_user_id;
   if v_renewal.state = p_state and v_renewal.sha256 = p_sha256 then
     repeated := true;
   elsif v_renewal.state is distinct from 'waiting' then
@@ -17601,8 +17627,8 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select jsonb_build_object('path', f.path, 'sha256', f.sha256, 'contentType', f.content_type, 'fileName', f.file_name) into v_document
-    from public.driver_documents f where f.id = p_id and f.driver_id = v_actor;
+  select jsonb_build_object('path', d.path, 'sha256', d.sha256, 'contentType', d.content_type, 'fileName', d.file_name) into v_document
+    from public.driver_documents d where d.id = p_id and d.driver_id = v_actor;
   return case when v_document is null then private.refuse_not_found() else private.ok(v_document) end;
 end $$;
 revoke execute on function app.get_application_document(uuid) from public;
@@ -17652,13 +17678,13 @@ grant execute on function app.get_driver_holdings() to handover_authenticated;
 create function private.list_status_spans(p_driver_id uuid, p_from timestamptz)
 returns table (status text, begins timestamptz, ends timestamptz)
 language sql stable security definer set search_path = '' as $$
-  with change as (
+  with status_changes as (
     (select a.id, a.metadata ->> 'to' as status, p_from as at from public.driver_task_actions a
       where a.driver_id = p_driver_id and a.action = 'status_changed' and a."timestamp" < p_from order by a."timestamp" desc, a.id desc limit 1)
     union all
     select a.id, a.metadata ->> 'to', a."timestamp" from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a."timestamp" >= p_from)
-  select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
+  select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from status_changes c
 $$;
 
 -- driver_days_json: returns a driver's figures of each business day between two, oldest first. Reads each table once
@@ -17672,14 +17698,14 @@ declare
 begin
   return (
     with days as (
-      select d::date as day, private.compute_business_day_start(d::date) as starts, private.compute_business_day_start(d::date + 1) as ends
-        from generate_series(p_first, p_last, interval '1 day') d
-    ), delivered as (
+      select day::date as day, private.compute_business_day_start(day::date) as starts, private.compute_business_day_start(day::date + 1) as ends
+        from generate_series(p_first, p_last, interval '1 day') day
+    ), deliveries_by_day as (
       select (t.completed_at at time zone v_zone)::date as day, count(*) as deliveries, sum(t.amount) as amount from public.transactions t
        where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= v_from and t.completed_at < v_to group by 1
-    ), earned as (
+    ), pay_by_day as (
       select (e.happened_at at time zone v_zone)::date as day, sum(e.amount) as amount from private.list_earned_pay(p_driver_id, v_from, v_to) e group by 1
-    ), online as (
+    ), online_by_day as (
       select d.day, sum(extract(epoch from least(s.ends, d.ends) - greatest(s.begins, d.starts))) as seconds
         from private.list_status_spans(p_driver_id, v_from) s join days d on s.ends > d.starts and s.begins < d.ends
        where s.status in ('online', 'busy', 'on_duty') group by d.day
@@ -17687,7 +17713,7 @@ begin
     select jsonb_agg(jsonb_build_object('date', d.day::text, 'deliveries', coalesce(t.deliveries, 0), 'amount', coalesce(t.amount, 0),
              'driven', private.sum_driven_distance_json(p_driver_id, d.starts, d.ends), 'earned', coalesce(e.amount, 0),
              'hoursOnline', round(coalesce(o.seconds, 0) / 3600, 2)) order by d.day)
-      from days d left join delivered t on t.day = d.day left join earned e on e.day = d.day left join online o on o.day = d.day);
+      from days d left join deliveries_by_day t on t.day = d.day left join pay_by_day e on e.day = d.day left join online_by_day o on o.day = d.day);
 end $$;
 
 -- get_driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates
@@ -17713,9 +17739,9 @@ begin
     into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
   v_per_day := private.driver_days_json(v_actor, v_today - v_days + 1, v_today);
   return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
-    'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
-    'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
-    'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
+    'amount', (select sum((day ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) day),
+    'earned', (select sum((day ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) day),
+    'hoursOnline', (select sum((day ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) day),
     'driven', private.sum_driven_distance_json(v_actor, v_from, private.compute_business_day_start(v_today + 1)),
     'days', v_per_day, 'timeZone', private.get_time_zone()));
 end $$;
@@ -17728,16 +17754,16 @@ create function app.get_portrait(p_which text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_shown public.driver_documents := private.find_shown_portrait(v_actor);
-  v_waiting private.portraits := private.find_waiting_portrait(v_actor);
-  v_path text := case p_which when 'shown' then v_shown.path when 'waiting' then v_waiting.path end;
+  v_shown_portrait public.driver_documents := private.find_shown_portrait(v_actor);
+  v_waiting_portrait private.portraits := private.find_waiting_portrait(v_actor);
+  v_path text := case p_which when 'shown' then v_shown_portrait.path when 'waiting' then v_waiting_portrait.path end;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif v_path is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(jsonb_build_object('path', v_path, 'sha256', case p_which when 'shown' then v_shown.sha256 else v_waiting.sha256 end));
+  return private.ok(jsonb_build_object('path', v_path, 'sha256', case p_which when 'shown' then v_shown_portrait.sha256 else v_waiting_portrait.sha256 end));
 end $$;
 revoke execute on function app.get_portrait(text) from public;
 grant execute on function app.get_portrait(text) to handover_authenticated;
@@ -17753,7 +17779,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_rows public.optimoroute_orders[];
-  v_last public.optimoroute_orders;
+  v_last_row public.optimoroute_orders;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -17762,20 +17788,20 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
-    select a from public.optimoroute_orders a
+  select array_agg(page.assignment order by (page.assignment).ended_at desc, (page.assignment).id desc) into v_rows from (
+    select a as assignment from public.optimoroute_orders a
      where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
        and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
                                                 else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
        and (p_from is null or a.ended_at >= p_from)
        and (p_transaction is null or a.transaction_id = p_transaction)
        and (v_cursor.at is null or (a.ended_at, a.id) < (v_cursor.at, v_cursor.id))
-     order by a.ended_at desc, a.id desc limit v_size + 1) s;
-  v_last := v_rows[v_size];
+     order by a.ended_at desc, a.id desc limit v_size + 1) page;
+  v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
                          from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.ended_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.ended_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_driver_history(text, int, text, timestamptz, uuid) from public;
 grant execute on function app.list_driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
@@ -17796,8 +17822,8 @@ create function private.find_shown_portrait(p_driver_id uuid) returns public.dri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select f from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
-     where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved');
+    select d from public.driver_documents d join public.driver_applications a on a.driver_id = d.driver_id
+     where d.driver_id = p_driver_id and d.kind = 'photo' and a.status = 'approved');
 end $$;
 
 -- portrait_state_json: returns the state of the driver's photo for the driver: since when it is shown, since when
@@ -17835,22 +17861,22 @@ end $$;
 create function private.decide_portrait(p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_last private.portraits;
+  v_last_portrait private.portraits;
 begin
   repeated := false;
   refusal := private.begin_driver_decision(p_user_id);
   if refusal is not null then
     return;
   end if;
-  select * into v_last from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
-  if v_last.sha256 = p_sha256 and v_last.state = p_state then
+  select * into v_last_portrait from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
+  if v_last_portrait.sha256 = p_sha256 and v_last_portrait.state = p_state then
     repeated := true;
-  elsif v_last.state is distinct from 'waiting' then
+  elsif v_last_portrait.state is distinct from 'waiting' then
     refusal := private.refuse('INVALID_STATE', '{"reason": "no_photo_waits"}');
-  elsif v_last.sha256 <> p_sha256 then
+  elsif v_last_portrait.sha256 <> p_sha256 then
     refusal := private.refuse('INVALID_STATE', '{"reason": "photo_changed"}');
   end if;
-  portrait := v_last;
+  portrait := v_last_portrait;
 end $$;
 
 -- schemas/drivers/record_heartbeat.sql
@@ -17920,7 +17946,7 @@ begin
   elsif v_status = 'submitted' then
     return private.refuse('INVALID_STATE', '{"reason": "application_handed_in"}');
   end if;
-  delete from public.driver_documents f where f.id = p_id and f.driver_id = v_actor and f.kind <> 'background_consent' returning f.path into v_path;
+  delete from public.driver_documents d where d.id = p_id and d.driver_id = v_actor and d.kind <> 'background_consent' returning d.path into v_path;
   perform private.remove_files('driver-documents', array[v_path]) where v_path is not null;
   return private.ok(private.application_json(v_actor));
 end $$;
@@ -17939,7 +17965,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_user_id;
-  v_replaced text;
+  v_replaced_path text;
 begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
@@ -17962,30 +17988,30 @@ begin
     elsif p_expires_on is null then
       return private.refuse_invalid('expiresOn', 'required');
     end if;
-    delete from private.document_renewals n where n.driver_id = v_actor and n.kind = p_kind and n.state = 'waiting' returning n.path into v_replaced;
+    delete from private.document_renewals r where r.driver_id = v_actor and r.kind = p_kind and r.state = 'waiting' returning r.path into v_replaced_path;
     insert into private.document_renewals (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
     values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on);
-    return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+    return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced_path, p_path)));
   end if;
-  select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
-  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+  select d.path into v_replaced_path from public.driver_documents d where d.driver_id = v_actor and d.kind = p_kind;
+  insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
   values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on)
   on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
     content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
-  return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+  return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced_path, p_path)));
 end $$;
 revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) from public;
 grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_service;
 
 -- schemas/drivers/save_portrait.sql
 -- save_portrait: stores an approved driver's new photo for approval; a newer one replaces it. If the same picture is
--- already shown or waiting, returns it with kept = false: the new file is not needed. Server only: the server has
+-- already shown or waiting, returns it with isNew = false: the new file is not needed. Server only: the server has
 -- encoded the bytes, so they have no metadata, and computed the hash.
 create function app.save_portrait(p_user_id uuid, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
-  v_before private.portraits;
+  v_previous private.portraits;
 begin
   -- Decisions take the profile's lock too, so a new photo cannot interleave with a decision about the previous one.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
@@ -17997,13 +18023,13 @@ begin
   if not starts_with(p_path, p_user_id || '/') or p_path like '%..%' then
     return private.refuse_invalid('path', 'own_folder');
   end if;
-  v_before := private.find_waiting_portrait(p_user_id);
-  if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.find_shown_portrait(p_user_id)).sha256 then
+  v_previous := private.find_waiting_portrait(p_user_id);
+  if p_sha256 = v_previous.sha256 or v_previous.id is null and p_sha256 = (private.find_shown_portrait(p_user_id)).sha256 then
     return private.ok(private.portrait_state_json(p_user_id) || '{"isNew": false}');
   end if;
-  delete from private.portraits p where p.id = v_before.id;
+  delete from private.portraits p where p.id = v_previous.id;
   insert into private.portraits (driver_id, path, size_bytes, sha256) values (p_user_id, p_path, p_size_bytes, p_sha256);
-  perform private.remove_files('driver-documents', array[v_before.path]) where v_before.id is not null;
+  perform private.remove_files('driver-documents', array[v_previous.path]) where v_previous.id is not null;
   return private.ok(private.portrait_state_json(p_user_id) || '{"isNew": true}');
 end $$;
 revoke execute on function app.save_portrait(uuid, text, int, text) from public;
@@ -18108,7 +18134,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text private.consent_texts := private.find_consent_text(p_locale);
-  v_replaced text;
+  v_replaced_path text;
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
 begin
   if v_refusal is not null then
@@ -18131,12 +18157,12 @@ begin
   insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)
   values (p_user_id, v_text.version, v_text.locale, p_text_sha256, btrim(p_name), p_sha256);
   -- Removes the drawing of an earlier signature.
-  delete from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'background_consent' returning f.path into v_replaced;
+  delete from public.driver_documents d where d.driver_id = p_user_id and d.kind = 'background_consent' returning d.path into v_replaced_path;
   if p_path is not null then
     insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
     values (p_user_id, 'background_consent', p_path, 'signature.jpg', 'image/jpeg', p_size_bytes, p_sha256);
   end if;
-  return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+  return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced_path, p_path)));
 end $$;
 revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) from public;
 grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_service;
@@ -18150,10 +18176,10 @@ declare
   v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years_json();
 begin
-  select coalesce(jsonb_agg(e.problem order by f.n), '[]') into v_errors
-    from unnest(private.list_required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
-    cross join lateral jsonb_array_elements(private.field_error_json(f.field, 'required')) e (problem)
-   where p_form ->> f.field is null;
+  select coalesce(jsonb_agg(error.item order by required.n), '[]') into v_errors
+    from unnest(private.list_required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality required (field, n)
+    cross join lateral jsonb_array_elements(private.field_error_json(required.field, 'required')) error (item)
+   where p_form ->> required.field is null;
   if 'vehicleYear' = any (private.list_required_vehicle_fields(p_form ->> 'vehicleType'))
      and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
     v_errors := v_errors || private.field_error_json('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
@@ -18224,33 +18250,34 @@ grant execute on function app.submit_application(jsonb) to handover_authenticate
 create function app.sweep_documents() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_days_after_expiry constant int := 3;
   v_now timestamptz := clock_timestamp();
   v_today date := private.get_business_day(v_now);
-  v_stopped uuid[] := array(
-    select distinct f.driver_id from public.driver_documents f join public.driver_profiles d on d.user_id = f.driver_id
-     where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.get_document_setting('documents_expired_stop_offers') ? f.kind order by 1);
-  v_notified int := 0;
+  v_stopped_driver_ids uuid[] := array(
+    select distinct d.driver_id from public.driver_documents d join public.driver_profiles p on p.user_id = d.driver_id
+     where d.expires_on between v_today - c_days_after_expiry and v_today - 1 and p.is_available and private.get_document_setting('documents_expired_stop_offers') ? d.kind order by 1);
+  v_notified_count int := 0;
 begin
-  perform private.refresh_candidates(v_stopped) where cardinality(v_stopped) > 0;
+  perform private.refresh_candidates(v_stopped_driver_ids) where cardinality(v_stopped_driver_ids) > 0;
   if extract(hour from v_now at time zone private.get_time_zone()) between (private.get_document_setting('documents_notice_hours') ->> 0)::int
      and (private.get_document_setting('documents_notice_hours') ->> 1)::int - 1 then
-    select count(*) into v_notified from (
-      select private.notify_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,
-               f.driver_id || ':' || f.kind || ':' || f.expires_on || coalesce(':' || w.days, ''),
-               jsonb_build_object('kind', f.kind, 'day', f.expires_on, 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind))
-        from public.driver_documents f
-        join public.driver_profiles d on d.user_id = f.driver_id and d.is_approved and d.suspended_at is null
-        left join lateral (select min(n.days::int) as days from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days)
-                            where f.expires_on - v_today <= n.days::int) w on f.expires_on >= v_today
-       where f.expires_on >= v_today - 3 and private.can_document_expire(f.kind) and (f.expires_on < v_today or w.days is not null)
-         and (private.find_waiting_renewal(f.driver_id, f.kind)).id is null
+    select count(*) into v_notified_count from (
+      select private.notify_document(case when d.expires_on < v_today then 'document_expired' else 'document_expiring' end, d.driver_id,
+               d.driver_id || ':' || d.kind || ':' || d.expires_on || coalesce(':' || notice.days, ''),
+               jsonb_build_object('kind', d.kind, 'day', d.expires_on, 'stops', private.get_document_setting('documents_expired_stop_offers') ? d.kind))
+        from public.driver_documents d
+        join public.driver_profiles p on p.user_id = d.driver_id and p.is_approved and p.suspended_at is null
+        left join lateral (select min(setting.days::int) as days from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) setting (days)
+                            where d.expires_on - v_today <= setting.days::int) notice on d.expires_on >= v_today
+       where d.expires_on >= v_today - c_days_after_expiry and private.can_document_expire(d.kind) and (d.expires_on < v_today or notice.days is not null)
+         and (private.find_waiting_renewal(d.driver_id, d.kind)).id is null
          -- Already notified: the notification exists. A notification deleted by cleanup is not repeated, because its
          -- date has passed.
-         and not exists (select from public.notifications x where x.user_id = f.driver_id and x.dedupe_key =
-               case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
-               || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
+         and not exists (select from public.notifications n where n.user_id = d.driver_id and n.dedupe_key =
+               case when d.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || d.driver_id || ':' || d.kind || ':' || d.expires_on
+               || coalesce(':' || notice.days, '') || ':' || d.driver_id)) sent;
   end if;
-  return private.ok(jsonb_build_object('notified', v_notified, 'stopped', cardinality(v_stopped)));
+  return private.ok(jsonb_build_object('notified', v_notified_count, 'stopped', cardinality(v_stopped_driver_ids)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
@@ -18261,37 +18288,37 @@ grant execute on function app.sweep_documents() to handover_service;
 create function app.sweep_presence(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_drivers uuid[];
-  v_count int;
+  v_driver_ids uuid[];
+  v_offline_count int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
     return private.ok(jsonb_build_object('offline', 0, 'busy', true, 'more', false));
   end if;
   -- Before drivers are locked, because the figures take half a second on a day of 10,000 deliveries.
   perform private.record_overview_sample();
-  select array_agg(s.user_id) into v_drivers
+  select array_agg(absent.user_id) into v_driver_ids
     from (select d.user_id from public.driver_profiles d
            where d.status <> 'offline'
              -- Repeats part of has_driver_left(), so that present drivers cost no function call.
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.get_setting('presence_timeout_seconds')::double precision))
              and private.has_driver_left(d)
-           order by d.last_seen nulls first limit p_limit) s;
+           order by d.last_seen nulls first limit p_limit) absent;
   -- All offers are closed before any driver is locked: never wait for a delivery while holding a driver's row.
-  perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
-  perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
+  perform private.close_offers_of_drivers(v_driver_ids, 'driver_unavailable');
+  perform from public.driver_profiles d where d.user_id = any (v_driver_ids) order by d.user_id for update;
   -- Drivers who got an offer or came back meanwhile are left to the next run.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
-   where d.user_id = any (v_drivers) and private.has_driver_left(d)
+   where d.user_id = any (v_driver_ids) and private.has_driver_left(d)
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open_offer(o.status));
-  get diagnostics v_count = row_count;
-  if cardinality(v_drivers) = p_limit and v_count > 0 then
-    return private.ok(jsonb_build_object('offline', v_count, 'more', true));
+  get diagnostics v_offline_count = row_count;
+  if cardinality(v_driver_ids) = p_limit and v_offline_count > 0 then
+    return private.ok(jsonb_build_object('offline', v_offline_count, 'more', true));
   end if;
-  perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
-     from (select h.driver_id from private.planned_hours_settings h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
-  return private.ok(jsonb_build_object('offline', v_count, 'more', false));
+  perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', overdue.driver_id), null, 'hours:' || overdue.driver_id)
+     from (select h.driver_id from private.planned_hours_settings h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) overdue;
+  return private.ok(jsonb_build_object('offline', v_offline_count, 'more', false));
 end $$;
 revoke execute on function app.sweep_presence(int) from public;
 grant execute on function app.sweep_presence(int) to handover_service;
@@ -18304,7 +18331,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_hubs public.hubs[];
   v_last_row public.hubs;
 begin
@@ -18317,7 +18344,7 @@ begin
   end if;
   v_hubs := array(select h from public.hubs h
     where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
+      and (v_pattern is null or private.to_search_text(h.name, h.address) like v_pattern)
     order by lower(h.name), h.id limit v_size + 1);
   v_last_row := v_hubs[v_size];
   return private.ok(jsonb_build_object(
@@ -18336,7 +18363,7 @@ declare
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
-  v_pending jsonb;
+  v_cashier_request jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -18349,11 +18376,11 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  v_pending := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
-  if not (v_pending -> 'ok')::boolean then
+  v_cashier_request := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
+  if not (v_cashier_request -> 'ok')::boolean then
     -- If the request for cashiers is refused, the hub is not created.
     delete from public.hubs h where h.id = v_hub.id;
-    return v_pending;
+    return v_cashier_request;
   end if;
   perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_record_json(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));
@@ -18377,17 +18404,17 @@ end $$;
 -- for example because the only one became a driver. Returns since when.
 create function private.list_unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
 language sql stable security definer set search_path = '' as $$
-  with h as materialized (
+  with unstaffed_hubs as materialized (
     select h.id from public.hubs h
      where not h.is_active or not exists (select from public.hub_cashiers c where c.hub_id = h.id and private.is_cashier(c.hub_id, c.user_id)))
-  select x.hub_id, min(x.at) from (
+  select pending.hub_id, min(pending.at) from (
     select case l.taker_kind when 'hub' then l.taker_id else l.giver_id end as hub_id, l.opened_at as at
       from public.custody_legs l where l.state in ('waiting', 'verifying') and 'hub' in (l.giver_kind, l.taker_kind)
     union all
     select d.hub_id, d.opened_at from private.hub_deposits d where d.state in ('waiting', 'second_count')
     union all
-    select c.hub_id, c.opened_at from private.hub_collections c where c.state <> 'done') x
-   where x.hub_id in (select h.id from h) group by x.hub_id
+    select c.hub_id, c.opened_at from private.hub_collections c where c.state <> 'done') pending
+   where pending.hub_id in (select u.id from unstaffed_hubs u) group by pending.hub_id
 $$;
 
 -- admin_update_hub: changes the fields in the patch; `cashiers` is the complete new list. One administrator can remove
@@ -18398,12 +18425,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
-  v_old jsonb;
-  v_new jsonb;
+  v_before jsonb;
+  v_after jsonb;
   v_errors jsonb;
-  v_changed text[];
-  v_ids uuid[];
-  v_pending jsonb;
+  v_changed_keys text[];
+  v_cashier_ids uuid[];
+  v_cashier_request jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -18421,31 +18448,31 @@ begin
     if v_errors <> '[]' then
       return private.refuse_invalid(v_errors);
     end if;
-    v_ids := private.resolve_cashiers(p_patch -> 'cashiers');
+    v_cashier_ids := private.resolve_cashiers(p_patch -> 'cashiers');
     -- Cashiers that wait for approval do not count: a hub in use keeps a cashier until another one is approved.
     if (exists (select from private.list_other_admins(v_admin)) or (select private.get_sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
-       and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
+       and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_cashier_ids))
        and private.is_hub_in_use(p_id) then
       return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
     end if;
-    v_pending := private.request_cashiers(p_id, v_ids, v_admin);
-    if not (v_pending -> 'ok')::boolean then
-      return v_pending;
+    v_cashier_request := private.request_cashiers(p_id, v_cashier_ids, v_admin);
+    if not (v_cashier_request -> 'ok')::boolean then
+      return v_cashier_request;
     end if;
   end if;
-  v_old := private.hub_record_json(v_hub);
+  v_before := private.hub_record_json(v_hub);
   if p_patch ? 'cashiers' then
-    delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_ids);
+    delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_cashier_ids);
   end if;
-  v_new := v_old || (p_patch - 'cashiers');
-  update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,
-         lng = (v_new #>> '{location,lng}')::double precision, hours = v_new -> 'hours', is_active = (v_new ->> 'isActive')::boolean
+  v_after := v_before || (p_patch - 'cashiers');
+  update public.hubs h set name = btrim(v_after ->> 'name'), address = btrim(v_after ->> 'address'), lat = (v_after #>> '{location,lat}')::double precision,
+         lng = (v_after #>> '{location,lng}')::double precision, hours = v_after -> 'hours', is_active = (v_after ->> 'isActive')::boolean
    where h.id = p_id returning * into v_hub;
-  v_new := private.hub_record_json(v_hub);
-  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
-  if v_changed <> '{}' then
+  v_after := private.hub_record_json(v_hub);
+  v_changed_keys := array(select key from jsonb_object_keys(v_before) key where v_before -> key is distinct from v_after -> key);
+  if v_changed_keys <> '{}' then
     perform private.record_admin_action(v_admin, 'update_hub', p_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+      'before', (select jsonb_object_agg(key, v_before -> key) from unnest(v_changed_keys) key), 'after', (select jsonb_object_agg(key, v_after -> key) from unnest(v_changed_keys) key)));
   end if;
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
@@ -18520,10 +18547,10 @@ create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kin
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_hub bigint := ledger.get_or_create_account('cash', 'hub', coalesce(p_from, p_to));
+  v_hub_account bigint := ledger.get_or_create_account('cash', 'hub', coalesce(p_from, p_to));
   v_counter_account bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
 begin
-  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_counter_account else v_hub end, case when p_from is null then v_hub else v_counter_account end, p_amount,
+  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_counter_account else v_hub_account end, case when p_from is null then v_hub_account else v_counter_account end, p_amount,
     null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp())).id;
 end $$;
 
@@ -18604,7 +18631,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_closing private.hub_closings;
-  v_pending jsonb;
+  v_approval_response jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -18621,10 +18648,10 @@ begin
     elsif v_closing.difference < 0 and not private.has_safe_cash(p_hub_id, -v_closing.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_pending := private.apply_dual_approval('hub_difference', v_closing.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_approval_response := private.apply_dual_approval('hub_difference', v_closing.id, jsonb_build_object('reason', p_reason), v_admin);
     select * into v_closing from private.hub_closings c where c.id = p_closing_id;
   end if;
-  return coalesce(v_pending, private.ok(private.closing_json(v_closing)));
+  return coalesce(v_approval_response, private.ok(private.closing_json(v_closing)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
@@ -18636,7 +18663,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
-  v_pending jsonb;
+  v_approval_response jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -18652,8 +18679,8 @@ begin
       return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
-  v_pending := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
-  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
+  v_approval_response := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_approval_response, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
 grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
@@ -18688,17 +18715,17 @@ create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_response jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.get_business_day(clock_timestamp())) then
     if private.sum_held_cash(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_answer := private.apply_dual_approval('allow_overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_response := private.apply_dual_approval('allow_overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_response, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
 grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;
@@ -18740,8 +18767,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
-             'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(h, n.at)) end)
-      from public.hubs h cross join lateral (select c.at, private.is_hub_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+             'open', opening.open, 'opensAt', case when not opening.open then private.format_iso(private.find_next_hub_opening(h, opening.at)) end)
+      from public.hubs h cross join lateral (select clock.at, private.is_hub_open(h, clock.at) as open from (select clock_timestamp() as at) clock) opening
      where h.id = p_hub_id);
 end $$;
 
@@ -18837,9 +18864,9 @@ end $$;
 create function ledger.check_collected(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select sum(case when x.to_account = p_entry.from_account then x.amount else -x.amount end) from ledger.transfers x
-       where x.transaction_id = p_entry.transaction_id and p_entry.from_account in (x.from_account, x.to_account)) < 0 then
-    raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = '23514', constraint = 'collected';
+  if (select sum(case when t.to_account = p_entry.from_account then t.amount else -t.amount end) from ledger.transfers t
+       where t.transaction_id = p_entry.transaction_id and p_entry.from_account in (t.from_account, t.to_account)) < 0 then
+    raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = 'check_violation', constraint = 'collected';
   end if;
 end $$;
 
@@ -18851,7 +18878,7 @@ declare
   v_actor uuid := private.find_actor();
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_found private.hub_collections[];
+  v_collections private.hub_collections[];
   v_last_row private.hub_collections;
 begin
   if v_actor is null then
@@ -18861,10 +18888,10 @@ begin
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_search), v_cursor.at, v_cursor.id, v_size + 1);
-  v_last_row := v_found[v_size];
-  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
-    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
+  v_collections := private.find_open_collections(p_hub_id, private.to_search_pattern(p_search), v_cursor.at, v_cursor.id, v_size + 1);
+  v_last_row := v_collections[v_size];
+  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_collections[1:v_size]),
+    'nextCursor', case when cardinality(v_collections) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_collections(uuid, text, text, int) from public;
 grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
@@ -18915,11 +18942,11 @@ create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.is_party(v_admin, 'cash_collected', v_transaction.id) then
     return private.refuse_conflict_of_interest();
   end if;
@@ -18927,18 +18954,18 @@ begin
     if private.list_collection_facts(v_transaction.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_answer := private.apply_dual_approval('cash_collected', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('cash_collected', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.hub_collections c where c.transaction_id = v_transaction.id) then
     return private.refuse_wrong_state('no_cash_at_hub', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
 grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/deposits.sql
 -- Deposits: a driver hands in cash at a hub. The driver names the deliveries, the cashier counts without knowing the
--- expected sum, and the count is posted as one entry for each delivery, longest held first. Never posted on the
+-- expected sum, and the count is posted as one ledger entry for each delivery, longest held first. Never posted on the
 -- driver's word alone.
 
 -- list_depositable_cash: lists which of these deliveries' cash the driver can deposit at this hub now: it is due, has
@@ -18969,22 +18996,22 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_deposit.id, 'hubId', p_deposit.hub_id, 'state', p_deposit.state,
-             'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
+             'driver', jsonb_build_object('name', driver.name, 'vehicleType', driver.vehicle_type, 'vehiclePlate', coalesce(driver.vehicle_plate, nullif(driver.license_plate, ''))),
              'openedAt', private.format_iso(p_deposit.opened_at), 'endedAt', private.format_iso(p_deposit.ended_at),
              'firstCountMine', coalesce(p_deposit.first_counted_by = p_reader, false),
-             'countAgain', p_deposit.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_deposit.id),
+             'countAgain', p_deposit.state = 'waiting' and exists (select from private.hub_deposit_counts c where c.deposit_id = p_deposit.id),
              'counted', p_deposit.counted, 'giveBack', p_deposit.counted - p_deposit.posted,
-             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_deposit.state = 'done' then i.held - p_deposit.posted end,
-             'items', case when own.is_driver then i.items end)
-      from public.driver_profiles v
-     cross join lateral (select p_deposit.driver_id = p_reader as is_driver) own
+             'held', case when reader.is_driver then totals.held end, 'missing', case when reader.is_driver and p_deposit.state = 'done' then totals.held - p_deposit.posted end,
+             'items', case when reader.is_driver then totals.items end)
+      from public.driver_profiles driver
+     cross join lateral (select p_deposit.driver_id = p_reader as is_driver) reader
      cross join lateral (
-       select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
-         from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
-                 from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
-                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_deposit.driver_id and p_deposit.state in ('waiting', 'second_count')
-                where d.deposit_id = p_deposit.id) x) i
-     where v.user_id = p_deposit.driver_id);
+       select sum(item.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', item.id, 'orderNo', item.order_no, 'amount', item.held, 'posted', item.posted) order by item.since, item.id), '[]') as items
+         from (select t.id, t.order_no, i.posted, coalesce(i.held, h.amount, 0) as held, h.since
+                 from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
+                 left join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p_deposit.driver_id and p_deposit.state in ('waiting', 'second_count')
+                where i.deposit_id = p_deposit.id) item) totals
+     where driver.user_id = p_deposit.driver_id);
 end $$;
 
 -- sum_denominations: returns the sum of the counted notes and coins.
@@ -18992,7 +19019,7 @@ create function private.sum_denominations(p_denominations jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
+    select coalesce(sum(denomination.key::numeric * denomination.value::numeric), 0) from jsonb_each_text(p_denominations) denomination);
 end $$;
 
 -- open_shortfall_return: opens a return to the same hub for cash that was missing at the counter.
@@ -19005,7 +19032,7 @@ end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
 -- a shortfall. Notifies the sender.
-create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
+create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held_amount numeric, p_amount numeric, p_counter_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
@@ -19013,13 +19040,13 @@ declare
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_counter_ids[1])));
   end if;
   perform private.post_cash(v_transaction, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_transaction.id),
-    'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
-  if p_amount < p_held and p_leg_id is not null then
-    perform private.open_shortfall_return(v_leg, p_held - p_amount);
+    'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_counter_ids[1],
+    jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_counter_ids)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
+  if p_amount < p_held_amount and p_leg_id is not null then
+    perform private.open_shortfall_return(v_leg, p_held_amount - p_amount);
   end if;
   perform private.pay_for_return(v_transaction.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
   perform private.log_driver_action(p_deposit.driver_id, null, v_transaction.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
@@ -19047,22 +19074,22 @@ end $$;
 
 -- post_deposit: posts the count, at most what the driver holds; a shortfall stays with the driver. Frees the driver if
 -- a return ended and no other is open. The caller has locked the rows of private.lock_deposit_parties().
-create function private.post_deposit(p_deposit private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
+create function private.post_deposit(p_deposit private.hub_deposits, p_sum numeric, p_counter_ids uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
   v_deposit private.hub_deposits;
   v_item record;
   v_amount numeric;
   v_remaining numeric := p_sum;
-  v_held numeric := 0;
+  v_held_amount numeric := 0;
 begin
   for v_item in select * from private.list_depositable_cash(p_deposit.driver_id, p_deposit.hub_id, private.list_deposit_items(p_deposit.id)) i order by i.since, i.transaction_id loop
     v_amount := least(v_remaining, v_item.amount);
     v_remaining := v_remaining - v_amount;
-    v_held := v_held + v_item.amount;
+    v_held_amount := v_held_amount + v_item.amount;
     update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_deposit.id and i.transaction_id = v_item.transaction_id;
     if v_amount > 0 then
-      perform private.post_deposit_item(p_deposit, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
+      perform private.post_deposit_item(p_deposit, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_counter_ids);
     end if;
   end loop;
   update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_remaining
@@ -19072,19 +19099,19 @@ begin
     perform private.free_driver(p_deposit.driver_id);
   end if;
   perform private.resume_driver_offers(p_deposit.driver_id);
-  perform private.notify_deposit(v_deposit, v_held);
+  perform private.notify_deposit(v_deposit, v_held_amount);
   return v_deposit;
 end $$;
 
 -- notify_deposit: notifies the driver of the counted sum and of a shortfall.
-create function private.notify_deposit(p_deposit private.hub_deposits, p_held numeric) returns void
+create function private.notify_deposit(p_deposit private.hub_deposits, p_held_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_deposit.driver_id, 'key', n.type || ':' || p_deposit.id,
-           'facts', jsonb_build_object('depositId', p_deposit.id, 'hub', h.name, 'amount', n.amount)))
+  perform private.enqueue('notify', jsonb_build_object('type', notice.type, 'userId', p_deposit.driver_id, 'key', notice.type || ':' || p_deposit.id,
+           'facts', jsonb_build_object('depositId', p_deposit.id, 'hub', h.name, 'amount', notice.amount)))
     from public.hubs h
-   cross join lateral (values ('deposit_counted', p_deposit.posted), ('deposit_short', p_held - p_deposit.posted)) n (type, amount)
-   where h.id = p_deposit.hub_id and n.amount > 0;
+   cross join lateral (values ('deposit_counted', p_deposit.posted), ('deposit_short', p_held_amount - p_deposit.posted)) notice (type, amount)
+   where h.id = p_deposit.hub_id and notice.amount > 0;
 end $$;
 
 -- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
@@ -19155,25 +19182,27 @@ grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated
 create function private.expire_deposits() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_void uuid[];
+  v_void_ids uuid[];
 begin
-  with due as (
+  with overdue as (
     select d.id from private.hub_deposits d
      where d.state in ('waiting', 'second_count')
        and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.get_setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
-  ), ended as (
+  ), voided as (
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null
-      from due where d.id = due.id returning d.id
+      from overdue where d.id = overdue.id returning d.id
   )
-  select coalesce(array_agg(e.id), '{}') into v_void from ended e;
+  select coalesce(array_agg(v.id), '{}') into v_void_ids from voided v;
   perform private.enqueue_many('notify', array_agg(jsonb_build_object('type', 'deposit_expired', 'userId', d.driver_id, 'key', 'deposit_expired:' || d.id,
             'facts', jsonb_build_object('depositId', d.id, 'hub', h.name))))
-     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
-  return cardinality(v_void);
+     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void_ids);
+  return cardinality(v_void_ids);
 end $$;
 
 -- schemas/hubs/give_collection.sql
+-- A collection is cash that waits at a hub for its sender.
+
 -- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
 create function private.collection_refusal(p_transaction public.transactions, p_collection private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -19193,10 +19222,10 @@ create function private.check_collection_code(p_transaction public.transactions,
 language plpgsql security definer set search_path = '' as $$
 declare
   v_digests text[] := private.list_keyed_hashes(concat_ws('|', p_collection.id, private.decrypt(p_collection.code), private.normalize_code(p_code), p_qr, p_signature_check));
-  v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
+  v_malformed_refusal jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
-  if v_malformed is not null then
-    return v_malformed;
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_transaction.user_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
@@ -19351,18 +19380,18 @@ end $$;
 create function private.wait_for_hub(p_transaction public.transactions, p_dispatch private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
+  v_next_at timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
-  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) latest where latest.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_transaction);
   end if;
-  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_transaction.id;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), v_next, 'dispatch:' || p_transaction.id);
+  update private.dispatches d set state = 'waiting', next_at = v_next_at, needs_driver = false, exhausted_at = null where d.transaction_id = p_transaction.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), v_next_at, 'dispatch:' || p_transaction.id);
 end $$;
 
--- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
+-- list_hub_pickups: lists the open legs (transfers of cash) of drivers who collect cash at this hub.
 create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
   select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'verifying')
@@ -19373,14 +19402,14 @@ create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_limit i
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
-                              order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
-      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_limit) f
-      join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(pickup.leg, t, reader.is_side, reader.is_side))
+                              order by (pickup.leg).arrived_at nulls last, (pickup.leg).opened_at, (pickup.leg).id), '[]')
+      from (select l as leg from private.list_hub_pickups(p_hub_id) l order by l.arrived_at nulls last, l.opened_at, l.id limit p_limit) pickup
+      join public.transactions t on t.id = (pickup.leg).transaction_id cross join lateral (select private.is_leg_side(pickup.leg, p_reader) as is_side) reader);
 end $$;
 
 -- schemas/hubs/hubs.sql
--- Hubs: opening hours, safes and cashiers. Other callers get HUB_NOT_FOUND.
+-- Hubs, where drivers hand in cash: opening hours, safes and cashiers. Other callers get HUB_NOT_FOUND.
 
 -- refuse_hub_not_found: the same refusal for unknown hubs and hubs of others.
 create function private.refuse_hub_not_found() returns jsonb
@@ -19401,8 +19430,8 @@ create function private.is_hub_open(p_hub public.hubs, p_at timestamptz) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_hub.is_active and exists (
-    select from (select p_at at time zone private.get_time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
-     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
+    select from (select p_at at time zone private.get_time_zone() as local) clock cross join lateral jsonb_array_elements(p_hub.hours) opening
+     where (opening ->> 'day')::int = extract(isodow from clock.local) and to_char(clock.local, 'HH24:MI') >= opening ->> 'from' and to_char(clock.local, 'HH24:MI') < opening ->> 'to');
 end $$;
 
 -- find_next_hub_opening: returns when the hub opens next; null if never.
@@ -19410,12 +19439,12 @@ create function private.find_next_hub_opening(p_hub public.hubs, p_at timestampt
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select min(o.at)
-      from generate_series(0, 7) n
-     cross join lateral (select private.get_business_day(p_at) + n as day) d
-     cross join lateral jsonb_array_elements(p_hub.hours) h
-     cross join lateral (select private.compute_timestamp_on_day(d.day, (h ->> 'from')::time, private.get_time_zone(), false) as at) o
-     where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
+    select min(opening_time.at)
+      from generate_series(0, 7) day_offset
+     cross join lateral (select private.get_business_day(p_at) + day_offset as day) d
+     cross join lateral jsonb_array_elements(p_hub.hours) opening
+     cross join lateral (select private.compute_timestamp_on_day(d.day, (opening ->> 'from')::time, private.get_time_zone(), false) as at) opening_time
+     where p_hub.is_active and (opening ->> 'day')::int = extract(isodow from d.day) and opening_time.at > p_at);
 end $$;
 
 -- get_hub_balance: returns the safe's balance by the ledger.
@@ -19441,12 +19470,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
-             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(p_hub, n.at)) end,
-             'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
-             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
-             'pendingCashiers', case when r.is_admin then private.pending_cashiers_json(p_hub.id) end)
-      from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
-     cross join lateral (select c.at, private.is_hub_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
+             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', opening.open, 'opensAt', case when not opening.open then private.format_iso(private.find_next_hub_opening(p_hub, opening.at)) end,
+             'balance', case when reader.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
+             'cashiers', case when reader.is_admin then private.cashiers_json(p_hub.id) end,
+             'pendingCashiers', case when reader.is_admin then private.pending_cashiers_json(p_hub.id) end)
+      from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) reader
+     cross join lateral (select clock.at, private.is_hub_open(p_hub, clock.at) as open from (select clock_timestamp() as at) clock) opening);
 end $$;
 
 -- find_staffed_hub: returns the hub if this person is a cashier there or an administrator; otherwise a row of nulls.
@@ -19464,12 +19493,12 @@ create function private.nearby_hubs_json(p_driver public.driver_profiles, p_limi
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
-             'opensAt', private.format_iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
-      from (select h.*, o.open, case when not o.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
+    select coalesce(jsonb_agg(jsonb_build_object('id', nearby.id, 'name', nearby.name, 'address', nearby.address, 'location', private.point_json(nearby.lat, nearby.lng), 'open', nearby.open,
+             'opensAt', private.format_iso(nearby.opens_at), 'distanceKm', round((nearby.metres / 1000)::numeric, 1)) order by nearby.open desc, nearby.metres, nearby.name, nearby.id), '[]')
+      from (select h.*, opening.open, case when not opening.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
                    private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, h.lat, h.lng) as metres
-              from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) o
-             where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
+              from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) opening
+             where h.is_active order by opening.open desc, metres, h.name, h.id limit p_limit) nearby);
 end $$;
 
 -- find_user_by_identifier: returns the account with this id, verified e-mail address or verified number; null if none.
@@ -19486,9 +19515,9 @@ create function private.list_cashier_errors(p_cashiers jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.field_error_json('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
-      from (select c.n - 1 as n, private.find_user_by_identifier(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
-     where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
+    select coalesce(jsonb_agg(private.field_error_json('cashiers.' || candidate.n, case when candidate.id is null then 'nobody' else 'drives' end) -> 0 order by candidate.n), '[]')
+      from (select c.n - 1 as n, private.find_user_by_identifier(c.identifier) as id from jsonb_array_elements(p_cashiers) with ordinality c (identifier, n)) candidate
+     where candidate.id is null or exists (select from public.driver_profiles d where d.user_id = candidate.id));
 end $$;
 
 -- get_cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
@@ -19499,7 +19528,7 @@ begin
   return jsonb_build_object('cashiers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.find_verified_email(p.user_id), 'phone', private.find_verified_phone(p.user_id),
              'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
-      from jsonb_array_elements_text(p_request -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
+      from jsonb_array_elements_text(p_request -> 'userIds') id join public.user_profiles p on p.user_id = id::uuid));
 end $$;
 
 -- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
@@ -19507,7 +19536,7 @@ create function private.add_cashiers(p_hub_id uuid, p_request jsonb, p_admin uui
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
-  select p_hub_id, u::uuid from jsonb_array_elements_text(p_request -> 'userIds') u order by u on conflict do nothing;
+  select p_hub_id, id::uuid from jsonb_array_elements_text(p_request -> 'userIds') id order by id on conflict do nothing;
   perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_request -> 'userIds') || private.approver_json(p_approver_id));
 end $$;
 
@@ -19517,17 +19546,17 @@ end $$;
 create function private.request_cashiers(p_hub_id uuid, p_ids uuid[], p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new jsonb := (select jsonb_agg(u order by u) from unnest(p_ids) u
-                   where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = u));
+  v_new_cashier_ids jsonb := (select jsonb_agg(id order by id) from unnest(p_ids) id
+                   where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = id));
 begin
-  return case when v_new is not null then private.apply_dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
+  return case when v_new_cashier_ids is not null then private.apply_dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new_cashier_ids), p_admin) end;
 end $$;
 
 -- resolve_cashiers: returns the distinct accounts for these identifiers.
 create function private.resolve_cashiers(p_cashiers jsonb) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
+  return array(select distinct private.find_user_by_identifier(identifier) from jsonb_array_elements(p_cashiers) identifier);
 end $$;
 
 -- pending_cashiers_json: returns the hub's pending request for cashiers; null if none.
@@ -19536,7 +19565,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('approvalId', a.id, 'expiresAt', private.format_iso(a.expires_at), 'effectiveAt', private.format_iso(a.effective_at),
-             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{facts,cashiers}') c))
+             'names', (select jsonb_agg(cashier -> 'name' order by cashier ->> 'name') from jsonb_array_elements(a.params #> '{facts,cashiers}') cashier))
       from private.approvals a
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
@@ -19567,7 +19596,7 @@ grant execute on function app.list_hubs() to handover_authenticated;
 
 -- get_hub: returns a hub's screen for its cashiers and administrators: deposits and pickups, waiting collections, the
 -- safe's last count and its balance by owner. Each list has its first items and its length. Never the sums that drivers
--- hold, because cashiers count blind.
+-- hold, because cashiers count without knowing the expected sum.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19583,8 +19612,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.format_iso(clock_timestamp()),
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
-                   from (select * from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count') order by x.opened_at, x.id limit 50) d),
-    'depositsCount', (select count(*) from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count')),
+                   from (select * from private.hub_deposits h where h.hub_id = v_hub.id and h.state in ('waiting', 'second_count') order by h.opened_at, h.id limit 50) d),
+    'depositsCount', (select count(*) from private.hub_deposits h where h.hub_id = v_hub.id and h.state in ('waiting', 'second_count')),
     'pickups', private.hub_pickups_json(v_hub.id, v_actor, 50),
     'pickupsCount', (select count(*) from private.list_hub_pickups(v_hub.id)),
     'collections', private.collections_json(v_hub.id, v_actor, private.find_open_collections(v_hub.id, null, null, null, 20)),
@@ -19597,7 +19626,7 @@ grant execute on function app.get_hub(uuid) to handover_authenticated;
 
 -- schemas/hubs/returns_to_hubs.sql
 -- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
--- opens. The driver's route, arrival and active-delivery banner follow the leg.
+-- opens. The driver's route, arrival and active-delivery banner follow the leg (one transfer of cash).
 
 -- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
 create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
@@ -19641,13 +19670,13 @@ create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) r
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when x.kind = 'hub' then x.id end
+    select case when recipient.kind = 'hub' then recipient.id end
       from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
              where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
             union all
             select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
-             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
-     order by x.at desc limit 1);
+             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') recipient
+     order by recipient.at desc limit 1);
 end $$;
 
 -- find_open_return: returns the driver's open return of this delivery; a row of nulls if there is none.
@@ -19664,7 +19693,7 @@ end $$;
 create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new uuid;
+  v_new_leg_id uuid;
   v_transaction public.transactions;
   v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
 begin
@@ -19672,10 +19701,10 @@ begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_matching_digits())
-  returning id into v_new;
+  returning id into v_new_leg_id;
   select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.notify_delivery('cash_to_hub', v_transaction.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[case v_transaction.funding when 'sender_cash' then v_transaction.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
+  perform private.notify_delivery('cash_to_hub', v_transaction.id, recipient_id, v_facts, 'leg-' || v_new_leg_id)
+     from unnest(array[case v_transaction.funding when 'sender_cash' then v_transaction.user_id end, p_leg.driver_id]) recipient_id where recipient_id is not null and recipient_id is distinct from private.parse_uuid(p_note ->> 'driver');
   perform private.broadcast_delivery(v_transaction);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
@@ -19755,17 +19784,19 @@ revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from publi
 grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/hubs/take_deposit.sql
+-- A deposit is cash that a driver hands in at a hub.
+
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
--- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because
--- they would add up for ever: a custody leg's attempts end with the leg, a hub's do not.
-create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_signature_check text) returns jsonb
+-- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because they would add
+-- up for ever: the attempts for a leg (one transfer of cash) end with it, those for a hub do not.
+create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed_code text, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_max_tries int := private.get_setting('code_max_tries')::int;
+  v_max_attempts int := private.get_setting('code_max_tries')::int;
   v_lock_time interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
-  v_malformed jsonb;
-  v_tries private.code_attempts;
+  v_malformed_refusal jsonb;
+  v_attempts private.code_attempts;
 begin
   -- Serializes concurrent attempts, so that each one counts.
   perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
@@ -19779,17 +19810,17 @@ begin
     return private.refuse('expired_code');
   end if;
   delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock_time;
-  v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
-  if v_malformed is not null then
-    return v_malformed;
+  v_malformed_refusal := private.malformed_refusal(p_driver_id, p_typed_code, null);
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   end if;
-  v_tries := private.record_wrong_try(p_driver_id, null, private.list_keyed_hashes(p_hub_id || '|' || private.normalize_code(p_typed)));
-  if v_tries.wrong >= v_max_tries then
+  v_attempts := private.record_wrong_try(p_driver_id, null, private.list_keyed_hashes(p_hub_id || '|' || private.normalize_code(p_typed_code)));
+  if v_attempts.wrong >= v_max_attempts then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
-     where a.subject_id = p_driver_id returning * into v_tries;
+     where a.subject_id = p_driver_id returning * into v_attempts;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
-  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.format_iso(v_tries.locked_until)));
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_attempts - v_attempts.wrong, 0), 'lockedUntil', private.format_iso(v_attempts.locked_until)));
 end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
@@ -19799,7 +19830,7 @@ end $$;
 create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_signature_check text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
+  v_delivery_ids uuid[] := array(select distinct id from unnest(p_items) id order by id);
   v_missing_ids uuid[];
   v_deposit private.hub_deposits;
   v_refusal jsonb;
@@ -19823,24 +19854,24 @@ begin
   elsif p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
-  perform private.lock_transactions(v_items);
+  perform private.lock_transactions(v_delivery_ids);
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   select * into v_deposit from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
-  if found and v_deposit.hub_id = p_hub_id and private.list_deposit_items(v_deposit.id) = v_items then
+  if found and v_deposit.hub_id = p_hub_id and private.list_deposit_items(v_deposit.id) = v_delivery_ids then
     return private.ok(private.deposit_json(v_deposit, p_driver_id));
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_deposit.id, 'hubId', v_deposit.hub_id));
   end if;
-  v_refusal := (select private.incident_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
+  v_refusal := (select private.incident_hold_refusal(id) from unnest(v_delivery_ids) id where private.is_cash_on_hold(id) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_missing_ids := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
-  if v_missing_ids <> '{}' or v_items = '{}' then
+  v_missing_ids := array(select id from unnest(v_delivery_ids) id where id not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_delivery_ids) h));
+  if v_missing_ids <> '{}' or v_delivery_ids = '{}' then
     return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing_ids)));
   end if;
   insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_deposit;
-  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_deposit.id, i from unnest(v_items) i;
+  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_deposit.id, id from unnest(v_delivery_ids) id;
   return private.ok(private.deposit_json(v_deposit, p_driver_id));
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
@@ -19892,7 +19923,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_sum numeric := private.sum_denominations(p_denominations);
-  v_held numeric;
+  v_held_amount numeric;
   v_deposit private.hub_deposits;
   v_refusal jsonb;
 begin
@@ -19918,8 +19949,8 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_deposit.driver_id, v_deposit.hub_id, private.list_deposit_items(v_deposit.id)) i;
-  if v_held = 0 then
+  select coalesce(sum(i.amount), 0) into v_held_amount from private.list_depositable_cash(v_deposit.driver_id, v_deposit.hub_id, private.list_deposit_items(v_deposit.id)) i;
+  if v_held_amount = 0 then
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_deposit.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
@@ -19927,7 +19958,7 @@ begin
   update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_deposit.id;
   if v_deposit.state = 'second_count' and v_deposit.first_counted <> v_sum then
     return private.reject_deposit_count(v_deposit.id, 'differs');
-  elsif v_sum > v_held and not v_deposit.was_overcounted then
+  elsif v_sum > v_held_amount and not v_deposit.was_overcounted then
     return private.reject_deposit_count(v_deposit.id, 'over');
   elsif v_deposit.state = 'waiting' and private.is_second_count_required(v_sum, v_deposit.driver_id) then
     update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_deposit.id returning * into v_deposit;
@@ -19951,9 +19982,9 @@ begin
     return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (
+    select coalesce(jsonb_agg(waiting.item order by waiting.submitted_at), '[]') from (
       select c.submitted_at, private.identity_check_row_json(c) as item from private.identity_checks c
-       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
+       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) waiting)));
 end $$;
 revoke execute on function app.admin_list_identity_checks() from public;
 grant execute on function app.admin_list_identity_checks() to handover_authenticated;
@@ -19993,7 +20024,7 @@ begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
-  select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
+  select * into v_document from private.identity_documents d where d.id = p_id and d.check_id = v_check.id and d.removed_at is null;
   if v_document.id is null then
     return private.refuse_not_found();
   end if;
@@ -20079,8 +20110,8 @@ begin
     'state', coalesce(v_check.state, 'none'), 'submittedAt', private.format_iso(v_check.submitted_at), 'decidedAt', private.format_iso(v_check.decided_at),
     'reason', (select d.reason from private.identity_decisions d where d.check_id = v_check.id and d.outcome = 'rejected' order by d.id desc limit 1),
     'documents', case when v_check.state in ('open', 'waiting') then (
-       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at)) order by f.kind), '[]')
-         from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
+       select coalesce(jsonb_agg(jsonb_build_object('kind', document.kind, 'uploadedAt', private.format_iso(document.uploaded_at)) order by document.kind), '[]')
+         from private.identity_documents document where document.check_id = v_check.id) else '[]' end);
 end $$;
 
 -- lock_identity: serializes changes of a person's check.
@@ -20105,7 +20136,7 @@ begin
   return (
     select jsonb_build_object('id', p_check.id, 'userId', p_check.user_id, 'name', p.name, 'state', p_check.state, 'since', private.format_iso(p_check.submitted_at),
       'level', (select l.level from private.find_identity_level(p_check.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_check.user_id) l),
-      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_check.id))
+      'kinds', (select coalesce(jsonb_agg(document.kind order by document.kind), '[]') from private.identity_documents document where document.check_id = p_check.id))
       from public.user_profiles p where p.user_id = p_check.user_id);
 end $$;
 
@@ -20114,8 +20145,8 @@ create function private.count_other_submitters(p_sha256 text, p_user_id uuid) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-     where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
+    select count(distinct c.user_id) from private.identity_documents document join private.identity_checks c on c.id = document.check_id
+     where document.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
 end $$;
 
 -- identity_check_json: also returns the documents, whether this administrator has opened each, how many others
@@ -20124,17 +20155,17 @@ create function private.identity_check_json(p_check private.identity_checks, p_a
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.identity_check_row_json(p_check) || jsonb_build_object(
-    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at),
-                         'removed', f.removed_at is not null, 'seen', private.has_viewed_document(p_admin, f.id),
-                         'elsewhere', private.count_other_submitters(f.sha256, p_check.user_id)) order by f.kind), '[]')
-                    from private.identity_documents f where f.check_id = p_check.id),
+    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', document.id, 'kind', document.kind, 'uploadedAt', private.format_iso(document.uploaded_at),
+                         'removed', document.removed_at is not null, 'seen', private.has_viewed_document(p_admin, document.id),
+                         'elsewhere', private.count_other_submitters(document.sha256, p_check.user_id)) order by document.kind), '[]')
+                    from private.identity_documents document where document.check_id = p_check.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.format_iso(d.at)) order by d.id desc), '[]')
                     from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_check.user_id),
-    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
-                from private.identity_documents f
-                join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
-               where f.check_id = p_check.id));
+    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', document.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
+                from private.identity_documents document
+                join private.admin_actions a on a.subject_id = document.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
+               where document.check_id = p_check.id));
 end $$;
 
 -- has_viewed_document: returns whether the administrator has opened this picture.
@@ -20149,6 +20180,8 @@ end $$;
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- About ten years.
+  c_max_valid_days constant int := 3660;
   v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
@@ -20161,12 +20194,12 @@ begin
   end if;
   if v_check.id is null then
     return private.refuse_not_found();
-  elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + 3660 then
+  elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + c_max_valid_days then
     return private.refuse_invalid('expiresOn', 'identity_expiry');
-  elsif p_level = 'source_of_funds' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source_of_funds') then
+  elsif p_level = 'source_of_funds' and not exists (select from private.identity_documents document where document.check_id = v_check.id and document.kind = 'source_of_funds') then
     return private.refuse_invalid('level', 'no_source');
   elsif v_check.state = 'waiting' then
-    if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_viewed_document(v_admin, f.id)) then
+    if exists (select from private.identity_documents document where document.check_id = v_check.id and not private.has_viewed_document(v_admin, document.id)) then
       return private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}');
     end if;
     update private.identity_checks c set state = p_outcome, decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
@@ -20185,7 +20218,7 @@ declare
 begin
   insert into private.identity_decisions (user_id, check_id, outcome, level, expires_on, reason, decided_by, documents)
   values (p_user_id, p_check_id, p_outcome, p_level, p_expires_on, p_reason, p_admin,
-          (select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from private.identity_documents f where f.check_id = p_check_id))
+          (select coalesce(jsonb_object_agg(document.kind, document.sha256), '{}') from private.identity_documents document where document.check_id = p_check_id))
   returning id into v_id;
   perform private.record_admin_action(p_admin, case p_outcome when 'approved' then 'approve' when 'rejected' then 'reject' else 'revoke' end || '_identity', p_user_id, p_reason,
     jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))
@@ -20213,7 +20246,7 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('identity-documents', 'identity-documents', false, 5242880, array['image/jpeg'])
+  values ('identity-documents', 'identity-documents', false, 5 * 1024 * 1024, array['image/jpeg'])
   on conflict (id) do nothing;
 end $do$;
 
@@ -20224,18 +20257,18 @@ create function app.save_identity_document(p_user_id uuid, p_kind text, p_path t
 language plpgsql security definer set search_path = '' as $$
 declare
   v_check private.identity_checks := private.lock_identity(p_user_id);
-  v_replaced text;
+  v_replaced_path text;
 begin
   if v_check.state = 'waiting' then
     return private.refuse_identity_waiting();
   elsif v_check.state is distinct from 'open' then
     insert into private.identity_checks (user_id) values (p_user_id) returning * into v_check;
   end if;
-  select f.path into v_replaced from private.identity_documents f where f.check_id = v_check.id and f.kind = p_kind;
-  insert into private.identity_documents as f (check_id, kind, path, size_bytes, sha256)
+  select d.path into v_replaced_path from private.identity_documents d where d.check_id = v_check.id and d.kind = p_kind;
+  insert into private.identity_documents (check_id, kind, path, size_bytes, sha256)
   values (v_check.id, p_kind, p_path, p_size_bytes, p_sha256)
   on conflict (check_id, kind) do update set id = gen_random_uuid(), path = excluded.path, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = excluded.uploaded_at;
-  return private.ok(private.identity_json(p_user_id) || jsonb_build_object('replacedPath', v_replaced));
+  return private.ok(private.identity_json(p_user_id) || jsonb_build_object('replacedPath', v_replaced_path));
 end $$;
 revoke execute on function app.save_identity_document(uuid, text, text, int, text) from public;
 grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_service;
@@ -20253,7 +20286,7 @@ begin
   end if;
   v_check := private.lock_identity(v_actor);
   if v_check.state is distinct from 'waiting' then
-    if v_check.state is distinct from 'open' or (select count(*) from private.identity_documents f where f.check_id = v_check.id and f.kind in ('front', 'back')) < 2 then
+    if v_check.state is distinct from 'open' or (select count(*) from private.identity_documents d where d.check_id = v_check.id and d.kind in ('front', 'back')) < 2 then
       return private.refuse('INVALID_STATE', '{"reason": "identity_incomplete"}');
     end if;
     update private.identity_checks c set state = 'waiting', submitted_at = clock_timestamp() where c.id = v_check.id;
@@ -20284,9 +20317,9 @@ grant execute on function app.get_identity() to handover_authenticated;
 create function app.delete_identity_files(p_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.identity_documents f set removed_at = clock_timestamp() where f.id = any (p_ids) and f.removed_at is null;
-  delete from private.identity_checks c where c.state = 'open' and exists (select from private.identity_documents f where f.check_id = c.id)
-     and not exists (select from private.identity_documents f where f.check_id = c.id and f.removed_at is null);
+  update private.identity_documents d set removed_at = clock_timestamp() where d.id = any (p_ids) and d.removed_at is null;
+  delete from private.identity_checks c where c.state = 'open' and exists (select from private.identity_documents d where d.check_id = c.id)
+     and not exists (select from private.identity_documents d where d.check_id = c.id and d.removed_at is null);
   return private.ok(jsonb_build_object('removed', cardinality(p_ids)));
 end $$;
 revoke execute on function app.delete_identity_files(uuid[]) from public;
@@ -20297,32 +20330,33 @@ grant execute on function app.delete_identity_files(uuid[]) to handover_service;
 create function app.sweep_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_days_after_expiry constant int := 3;
   v_today date := private.get_business_day(clock_timestamp());
   v_delete_before timestamptz := clock_timestamp() - make_interval(days => private.get_setting('identity_document_days')::int);
 begin
-  perform private.notify_identity(case when d.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, d.user_id, d.id,
-                                jsonb_build_object('day', d.expires_on))
-     from private.identity_decisions d
-    where d.outcome = 'approved' and d.expires_on between v_today - 3 and v_today + private.get_setting('identity_notice_days')::int
-      and not exists (select from private.identity_decisions n where n.user_id = d.user_id and n.id > d.id and n.outcome in ('approved', 'revoked'));
+  perform private.notify_identity(case when decision.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, decision.user_id, decision.id,
+                                jsonb_build_object('day', decision.expires_on))
+     from private.identity_decisions decision
+    where decision.outcome = 'approved' and decision.expires_on between v_today - c_days_after_expiry and v_today + private.get_setting('identity_notice_days')::int
+      and not exists (select from private.identity_decisions later where later.user_id = decision.user_id and later.id > decision.id and later.outcome in ('approved', 'revoked'));
   return private.ok(jsonb_build_object('files', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'path', f.path)), '[]') from (
-      select f.id, f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-       where f.removed_at is null and (c.decided_at < v_delete_before or c.state = 'open' and f.uploaded_at < v_delete_before) limit 1000) f)));
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'path', d.path)), '[]') from (
+      select d.id, d.path from private.identity_documents d join private.identity_checks c on c.id = d.check_id
+       where d.removed_at is null and (c.decided_at < v_delete_before or c.state = 'open' and d.uploaded_at < v_delete_before) limit 1000) d)));
 end $$;
 revoke execute on function app.sweep_identity() from public;
 grant execute on function app.sweep_identity() to handover_service;
 
 -- schemas/incidents/admin_incidents.sql
--- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
--- which the caller has a part.
+-- admin_list_incidents: open incidents, those without an owner first, then by severity (1 is worst) and age, or closed
+-- ones, newest first. Excludes incidents in which the caller has a part.
 create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -20330,10 +20364,10 @@ begin
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   if p_state = 'closed' then
-    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
-           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
-      into v_items, v_next
-      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
+    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.row_no <= v_size), '[]'),
+           case when count(*) > v_size then (min(s.no) filter (where s.row_no <= v_size))::text end
+      into v_items, v_next_cursor
+      from (select i.no, row_number() over (order by i.no desc) as row_no, private.incident_row_json(i, v_admin) as item
               from private.incidents i
              where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
                and (p_kind is null or i.kind = p_kind)
@@ -20342,7 +20376,7 @@ begin
     select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
       from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
   end if;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor));
 end $$;
 revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
 grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
@@ -20430,7 +20464,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_incident private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
-  v_before int;
+  v_previous_severity int;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -20438,10 +20472,10 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
   end if;
   if v_incident.severity <> p_severity then
-    v_before := v_incident.severity;
+    v_previous_severity := v_incident.severity;
     update private.incidents i set severity = p_severity, alerted_at = case when i.taken_at is null then clock_timestamp() else i.alerted_at end
      where i.id = v_incident.id returning * into v_incident;
-    perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_previous_severity, 'severity', p_severity));
     perform private.run_alarm_round(v_incident.id);
     perform private.broadcast_incident(v_incident);
   end if;
@@ -20496,12 +20530,12 @@ begin
     perform private.record_incident_entry(v_incident.id, 'looked', v_admin);
   end if;
   -- The driver sees this access in their log like any other.
-  perform private.record_location_access(v_admin, v_incident.driver_id, w.since, w.until, null, w.points, v_incident.id, v_incident.transaction_id)
+  perform private.record_location_access(v_admin, v_incident.driver_id, shown.since, shown.until, null, shown.points, v_incident.id, v_incident.transaction_id)
      from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
-             from private.incident_positions p where p.incident_id = v_incident.id having count(*) > 0) w
+             from private.incident_positions p where p.incident_id = v_incident.id having count(*) > 0) shown
     where not exists (select from private.location_access_log l
                        where l.driver_id = v_incident.driver_id and l.incident_id = v_incident.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
-                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
+                         and l.points >= shown.points and l.from_at <= shown.since and l.to_at >= shown.until);
   v_history := private.location_history_json(v_incident.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_incident.id);
   return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
@@ -20547,7 +20581,7 @@ declare
   v_incident private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_incident, false);
   v_request jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
-  v_pending jsonb;
+  v_approval_response jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -20556,8 +20590,8 @@ begin
   end if;
   if v_incident.closed_at is null then
     if private.is_dual_close_required(v_incident) then
-      v_pending := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);
-      if v_pending -> 'ok' = 'true' then
+      v_approval_response := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);
+      if v_approval_response -> 'ok' = 'true' then
         perform private.record_incident_entry(v_incident.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
           where not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
         perform private.broadcast_incident(v_incident);
@@ -20567,7 +20601,7 @@ begin
     end if;
   end if;
   select * into v_incident from private.incidents i where i.id = v_incident.id;
-  return coalesce(v_pending, private.ok(private.incident_json(v_incident, v_admin)));
+  return coalesce(v_approval_response, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
@@ -20579,7 +20613,7 @@ grant execute on function app.admin_close_incident(uuid, text, text) to handover
 create function private.is_named_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from jsonb_array_elements(private.incident_people_json(p_incident)) x where (x ->> 'userId')::uuid = p_user_id);
+  return exists (select from jsonb_array_elements(private.incident_people_json(p_incident)) person where (person ->> 'userId')::uuid = p_user_id);
 end $$;
 
 -- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
@@ -20595,16 +20629,16 @@ create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
+    select private.can_send_safety_sms(recipient.phone) from private.get_incident_phone(p_user_id) recipient (phone));
 end $$;
 
 -- find_operations_sms: the open incident from which operations have sent this number an SMS within the hour, and the
 -- person. A reply goes to operations and never to the other party of the delivery.
 create function private.find_operations_sms(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select e.incident_id, w.id, e.at
-    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
-   where i.closed_at is null and e.kind = 'sms_requested' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
+  select e.incident_id, recipient.id, e.at
+    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) recipient
+   where i.closed_at is null and e.kind = 'sms_requested' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(recipient.id) = p_phone
    order by e.id desc limit 1
 $$;
 
@@ -20666,7 +20700,7 @@ begin
   end if;
   perform private.record_incident_entry(v_incident.id, 'sms_requested', v_admin, p_text, jsonb_build_object('userId', p_user_id));
   perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'sms_requested') e;
+     from (select max(i.id) as id from private.incident_entries i where i.incident_id = v_incident.id and i.kind = 'sms_requested') e;
   perform private.broadcast_incident(v_incident);
   return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
@@ -20678,10 +20712,10 @@ create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
-    select jsonb_build_object('action', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
-      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
+    select jsonb_build_object('action', 'send', 'to', case when private.can_send_sms_to_person(recipient.user_id) then private.get_incident_phone(recipient.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) recipient
      where e.id = p_entry_id and e.kind = 'sms_requested'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('sms_sent', 'sms_failed') and (o.facts ->> 'entryId')::bigint = e.id)), '{"action": "none"}'));
+       and not exists (select from private.incident_entries result where result.incident_id = e.incident_id and result.kind in ('sms_sent', 'sms_failed') and (result.facts ->> 'entryId')::bigint = e.id)), '{"action": "none"}'));
 end $$;
 revoke execute on function app.get_incident_sms_to_send(bigint) from public;
 grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
@@ -20710,18 +20744,18 @@ grant execute on function app.record_incident_sms_result(bigint, boolean, text) 
 create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_operations record;
+  v_operations_sms record;
 begin
   if exists (select from private.webhook_events e where e.source = 'operations_sms' and e.id = p_message_id) then
     return private.ok('{"recorded": true}');
   end if;
-  select * into v_operations from private.find_operations_sms(p_phone);
-  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
+  select * into v_operations_sms from private.find_operations_sms(p_phone);
+  if v_operations_sms.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"recorded": false}');
   end if;
   insert into private.webhook_events (source, id) values ('operations_sms', p_message_id) on conflict do nothing;
   if found then
-    perform private.record_incident_reply(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
+    perform private.record_incident_reply(v_operations_sms.incident_id, v_operations_sms.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"recorded": true}');
 end $$;
@@ -20896,19 +20930,19 @@ create function private.incident_people_json(p_incident private.incidents) retur
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_incident.person_id,
-             'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
-             'description', case w.role
+    select coalesce(jsonb_agg(jsonb_build_object('userId', person.user_id, 'name', private.get_display_name(person.user_id), 'role', person.role, 'inDanger', person.user_id = p_incident.person_id,
+             'phone', private.mask_phone(private.get_incident_phone(person.user_id)),
+             'description', case person.role
                when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-                                     from public.driver_profiles d where d.user_id = w.user_id)
+                                     from public.driver_profiles d where d.user_id = person.user_id)
                when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_incident.transaction_id)
-               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_incident.transaction_id) end) order by w.place), '[]')
-      from (select distinct on (c.user_id) c.user_id, c.role, c.place
-              from (select p_incident.person_id as user_id, p_incident.raised_as as role, 4 as place where p_incident.raised_as in ('sender', 'receiver', 'driver')
+               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_incident.transaction_id) end) order by person.sort_order), '[]')
+      from (select distinct on (c.user_id) c.user_id, c.role, c.sort_order
+              from (select p_incident.person_id as user_id, p_incident.raised_as as role, 4 as sort_order where p_incident.raised_as in ('sender', 'receiver', 'driver')
                     union all select p_incident.driver_id, 'driver', 1
                     union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_incident.transaction_id
                     union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_incident.transaction_id) c
-             where c.user_id is not null order by c.user_id, c.place) w);
+             where c.user_id is not null order by c.user_id, c.sort_order) person);
 end $$;
 
 -- get_incident_phone: the number that operations call: the verified one, otherwise the one in the profile.
@@ -20939,7 +20973,7 @@ begin
                from private.list_held_cash(p_incident.driver_id) h join public.transactions t on t.id = h.transaction_id),
     'offersFrozen', p_incident.driver_id is not null and private.has_frozen_offers(p_incident.driver_id),
     -- Shown for information. False alarms are never a reason to ignore a call.
-    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_incident.person_id and o.outcome = 'false_alarm'),
+    'falseAlarms', (select count(*) from private.incidents i where i.person_id = p_incident.person_id and i.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.format_iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_incident.id),
@@ -21001,10 +21035,10 @@ end $$;
 create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
   for each statement execute function private.prevent_record_change();
 
-create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
+create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_author_id uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_author_id, nullif(btrim(p_note), ''), p_facts);
 end $$;
 
 -- broadcast_incident: notifies the administrators' open pages.
@@ -21020,8 +21054,8 @@ end $$;
 -- from `last_since`, are covered.
 create function private.get_incident_position_window(p_incident private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_incident.happened_at - a.margin, p_incident.happened_at - a.margin + a.max_length / 2, greatest(p_incident.last_at + a.margin - a.max_length / 2, p_incident.happened_at - a.margin), p_incident.last_at + a.margin
-    from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) a
+  select p_incident.happened_at - limits.margin, p_incident.happened_at - limits.margin + limits.max_length / 2, greatest(p_incident.last_at + limits.margin - limits.max_length / 2, p_incident.happened_at - limits.margin), p_incident.last_at + limits.margin
+    from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) limits
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
@@ -21029,9 +21063,9 @@ $$;
 create function private.schedule_incident_positions(p_incident private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_incident.id), s.at, 'positions-' || s.name || ':' || p_incident.id, p_reschedule => true)
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_incident.id), copy_job.at, 'positions-' || copy_job.name || ':' || p_incident.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.get_setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
+                 ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) copy_job (name, at)
    where p_incident.driver_id is not null;
 end $$;
 
@@ -21063,60 +21097,60 @@ begin
      and not private.is_repeated_sos(p_incident, p_facts);
 end $$;
 
--- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
--- renewed call also clears the owner and restarts the alarm. Returns the incident's id.
+-- open_incident: opens an incident or joins the person's open one. Severity: 1 (worst) to 3. A worse report raises the
+-- severity; a worse or renewed call also clears the owner and restarts the alarm. Returns the incident's id.
 -- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
-create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
+create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_author_id uuid, p_role text,
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_at), clock_timestamp()) end;
-  v_before private.incidents;
+  v_happened_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
+  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_happened_at), clock_timestamp()) end;
+  v_previous private.incidents;
   v_incident private.incidents;
   v_restarts_alarm boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
-  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
+  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_author_id, p_role, v_happened_at, (p_position ->> 'latitude')::double precision,
           (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_position_at)
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_incident;
   if found then
-    perform private.record_incident_entry(v_incident.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.record_incident_entry(v_incident.id, 'opened', p_author_id, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
     perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_incident.id,
         'facts', jsonb_build_object('incidentId', v_incident.id, 'kind', v_incident.kind, 'no', v_incident.no))))
        from private.admins a where not private.is_incident_party(v_incident, a.user_id);
     perform private.run_alarm_round(v_incident.id);
   else
-    select * into v_before from private.incidents i
+    select * into v_previous from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
     -- The incident was closed concurrently: open a new one.
     if not found then
-      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
+      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_author_id, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_restarts_alarm := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raise_count = i.raise_count + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_restarts_alarm := p_severity < v_previous.severity or private.is_renewed_call_for_help(v_previous, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raise_count = i.raise_count + case when private.is_repeated_sos(v_previous, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_restarts_alarm then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alerted_at = case when v_restarts_alarm then clock_timestamp() else i.alerted_at end,
            owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
-           latitude = case when v.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
-           longitude = case when v.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
-           accuracy = case when v.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.is_newer then v_position_at else i.placed_at end
-      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as is_newer) v
-     where i.id = v_before.id returning i.* into v_incident;
+           latitude = case when new_position.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when new_position.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when new_position.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when new_position.is_newer then v_position_at else i.placed_at end
+      from (select v_position_at is not null and v_position_at >= coalesce(v_previous.placed_at, '-infinity') as is_newer) new_position
+     where i.id = v_previous.id returning i.* into v_incident;
     if v_restarts_alarm then
-      perform private.record_incident_entry(v_incident.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+      perform private.record_incident_entry(v_incident.id, case when p_severity < v_previous.severity then 'worse' else 'raised' end, p_author_id, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_incident.severity, 'role', p_role)
-          || case when v_incident.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
+          || case when v_incident.transaction_id <> v_previous.transaction_id then jsonb_build_object('before', v_previous.transaction_id) else '{}' end);
       perform private.run_alarm_round(v_incident.id);
     -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_repeated_sos(v_previous, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_author_id
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
-      perform private.record_incident_entry(v_incident.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+      perform private.record_incident_entry(v_incident.id, 'raised', p_author_id, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
   end if;
   perform private.schedule_incident_positions(v_incident);
@@ -21208,7 +21242,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents;
   v_window record;
-  v_stored int;
+  v_stored_count int;
 begin
   select * into v_incident from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
   select * into v_window from private.get_incident_position_window(v_incident);
@@ -21218,9 +21252,9 @@ begin
    where p.driver_id = v_incident.driver_id
      and (p."timestamp" between v_window.since and least(v_window.first_until, v_window.until) or p."timestamp" between v_window.last_since and v_window.until)
   on conflict do nothing;
-  get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_window.first_until and k.at < v_window.last_since;
-  return private.ok(jsonb_build_object('stored', v_stored));
+  get diagnostics v_stored_count = row_count;
+  delete from private.incident_positions p where p.incident_id = v_incident.id and p.at > v_window.first_until and p.at < v_window.last_since;
+  return private.ok(jsonb_build_object('stored', v_stored_count));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;
@@ -21280,20 +21314,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_incident private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
-  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_incident));
+  v_response jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_incident));
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.sum_held_cash(v_incident.driver_id) > 0 then
     if exists (select from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
       return private.refuse_conflict_of_interest();
     end if;
-    v_answer := private.apply_dual_approval('robbed', v_incident.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('robbed', v_incident.id, jsonb_build_object('reason', p_reason), v_admin);
     perform private.broadcast_incident(v_incident);
   elsif not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'robbed') then
     return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
   end if;
-  return coalesce(v_answer, private.ok(private.incident_json(v_incident, v_admin)));
+  return coalesce(v_response, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
 grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
@@ -35253,17 +35287,17 @@ create view private.held_cash as
 -- preferred time, since when the driver can no longer be on time. All lists and pages use this view, so that they
 -- agree.
 create view private.late_deliveries as
-  select t.id, least(t.wanted_to, t.wanted_to + y.slack, w.overdue) as since
+  select t.id, least(t.wanted_to, t.wanted_to + arrival.slack, driver.overdue) as since
     from public.transactions t
-    left join private.task_road_routes x on x.transaction_id = t.id and x.driver_id = t.driver_id and x.status = t.status and x.remaining_s is not null
-   cross join lateral (select make_interval(secs => (select private.get_setting('late_arrival_seconds'))::double precision - x.remaining_s) as slack) y
+    left join private.task_road_routes route on route.transaction_id = t.id and route.driver_id = t.driver_id and route.status = t.status and route.remaining_s is not null
+   cross join lateral (select make_interval(secs => (select private.get_setting('late_arrival_seconds'))::double precision - route.remaining_s) as slack) arrival
    cross join lateral (
      select case t.status
               when 'assigned' then greatest(t.assigned_at, private.find_search_start_time(t)) + make_interval(secs => (select private.get_setting('late_start_seconds'))::double precision)
-              when 'in_transit' then coalesce(greatest(x.first_arrival, t.wanted_from) + y.slack,
+              when 'in_transit' then coalesce(greatest(route.first_arrival, t.wanted_from) + arrival.slack,
                 greatest(t.started_at + make_interval(secs => (select private.get_setting('late_drive_seconds'))::double precision), t.wanted_from))
-              when 'servicing' then t.arrived_at + make_interval(secs => (select private.get_setting('late_hand_over_seconds'))::double precision) end as overdue) w
-   where private.is_paid_and_open(t.status) and least(t.wanted_to, t.wanted_to + y.slack, w.overdue) < now();
+              when 'servicing' then t.arrived_at + make_interval(secs => (select private.get_setting('late_hand_over_seconds'))::double precision) end as overdue) driver
+   where private.is_paid_and_open(t.status) and least(t.wanted_to, t.wanted_to + arrival.slack, driver.overdue) < now();
 
 -- schemas/deliveries/views/transactions_with_profiles.sql
 -- transactions_with_profiles: a delivery with the names that the reader may see, under the row security of every
@@ -35291,33 +35325,35 @@ revoke all on public.transactions_with_profiles from public, anon, authenticated
 grant select on public.transactions_with_profiles to handover_authenticated;
 
 -- schemas/dispatch/views/expected_candidates.sql
+-- expected_candidates: the rows that private.candidates should have; private.refresh_candidates() copies them.
 create view private.expected_candidates as
-  select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
-         coalesce(z.no, 0) * 128 + case
-           when f.located then coalesce((10 - z.priority) * 10, 0) + private.compute_serial_points(d.optimo_route_serial) + private.compute_app_points(d.mobile_app_enabled)
-           else private.compute_zone_only_points(z.priority, false) end as tier,
-         case when f.located then private.compute_unit_sphere_point(d.current_latitude, d.current_longitude) end as place,
+  select d.user_id as driver_id, coalesce(zone.no, 0) as zone_no,
+         coalesce(zone.no, 0) * 128 + case
+           when driver_position.is_located then coalesce((10 - zone.priority) * 10, 0) + private.compute_serial_points(d.optimo_route_serial) + private.compute_app_points(d.mobile_app_enabled)
+           else private.compute_zone_only_points(zone.priority, false) end as tier,
+         case when driver_position.is_located then private.compute_unit_sphere_point(d.current_latitude, d.current_longitude) end as place,
          d.current_latitude as lat, d.current_longitude as lng, d.position_at, private.compute_cash_room(d) as room
     from public.driver_profiles d
     cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
-           and d.position_at >= clock_timestamp() - make_interval(secs => (select private.get_setting('position_fresh_seconds'))::int), false) as located) f
+           and d.position_at >= clock_timestamp() - make_interval(secs => (select private.get_setting('position_fresh_seconds'))::int), false) as is_located) driver_position
     left join lateral (
       select g.no, a.priority, g as zone from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active
-       where a.driver_id = d.user_id and a.is_active) z on true
+       where a.driver_id = d.user_id and a.is_active) zone on true
    where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
-     and (f.located or z.no is not null)
+     and (driver_position.is_located or zone.no is not null)
      and private.find_offer_block_reason(d.user_id) is null;
 
 -- schemas/drivers/views/expected_driver_search_index.sql
+-- expected_driver_search_index: the rows that private.driver_search_index should have.
 create view private.expected_driver_search_index as
-  select d.user_id as driver_id, s.approval_status, case when s.approval_status = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
+  select d.user_id as driver_id, state.approval_status, case when state.approval_status = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.to_search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
                              d.license_plate, replace(d.license_plate, ' ', '')) as search_text,
          private.to_search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
-         (select min(f.expires_on) from public.driver_documents f where f.driver_id = d.user_id) as expires_on
+         (select min(document.expires_on) from public.driver_documents document where document.driver_id = d.user_id) as expires_on
     from public.driver_profiles d
     left join public.driver_applications a on a.driver_id = d.user_id
     cross join lateral (select case when d.suspended_at is not null then 'suspended' when d.is_approved then 'approved'
-                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as approval_status) s;
+                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as approval_status) state;
 
 reset check_function_bodies;

@@ -4,15 +4,15 @@ create function private.compute_timestamp_on_day(p_day date, p_time time, p_zone
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
-      from (select (p_day + p_time) at time zone p_zone as at) m);
+    select case when not p_last and (local.at - interval '1 hour') at time zone p_zone = p_day + p_time then local.at - interval '1 hour' else local.at end
+      from (select (p_day + p_time) at time zone p_zone as at) local);
 end $$;
 
 -- compute_window_on_day: the window on one day. If a clock change leaves nothing of it, it keeps its length.
 create function private.compute_window_on_day(p_day date, p_from time, p_to time, p_zone text, out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
-  select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end
-    from (select private.compute_timestamp_on_day(p_day, p_from, p_zone, false) as starts, private.compute_timestamp_on_day(p_day, p_to, p_zone, true) as clock_end) m
+  select local.starts, case when local.clock_end > local.starts then local.clock_end else local.starts + (p_to - p_from) end
+    from (select private.compute_timestamp_on_day(p_day, p_from, p_zone, false) as starts, private.compute_timestamp_on_day(p_day, p_to, p_zone, true) as clock_end) local
 $$;
 
 -- find_next_window: the first day's window that ends at least p_notice after p_after.

@@ -1,6 +1,6 @@
 -- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
--- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification.
--- Refused above the receiver's limit for that day.
+-- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification. The
+-- verdict is the result of the money limits: refused above the receiver's limit for that day.
 create function app.propose_time(p_transaction_id uuid, p_window jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,9 +8,10 @@ declare
   v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_edit_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
   v_window record;
-  v_new public.transactions;
+  v_proposed public.transactions;
   v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
+  c_hour_seconds constant int := 3600;
   v_retry_seconds int;
 begin
   v_refusal := coalesce(v_refusal, private.preferred_day_refusal(p_window));
@@ -25,13 +26,13 @@ begin
   if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
     return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  v_new := v_transaction;
-  v_new.wanted_from := v_window.starts;
-  v_verdict := private.evaluate_limits(v_new, 'propose');
+  v_proposed := v_transaction;
+  v_proposed.wanted_from := v_window.starts;
+  v_verdict := private.evaluate_limits(v_proposed, 'propose');
   if v_verdict.verdict = 'refuse' then
     return private.refuse_over_limit(v_verdict);
   end if;
-  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_transaction.id, private.get_setting('time_proposals_per_hour')::int, 3600);
+  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_transaction.id, private.get_setting('time_proposals_per_hour')::int, c_hour_seconds);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;

@@ -59,7 +59,7 @@ create function private.apply_payment(p_transaction public.transactions, p_event
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
-  v_driver uuid := case when p_transaction.status = 'assigned' then p_transaction.driver_id end;
+  v_driver_id uuid := case when p_transaction.status = 'assigned' then p_transaction.driver_id end;
   v_is_reversal boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.is_nothing_due(v_transaction) then
@@ -89,7 +89,7 @@ begin
     -- A fee that was paid by card separately must be refunded.
     update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_transaction.id returning * into v_transaction;
     perform private.notify_delivery('payment_failed', v_transaction.id);
-    perform private.recall_driver(v_transaction, v_driver, '{"reasonCode": "payment_failed"}');
+    perform private.recall_driver(v_transaction, v_driver_id, '{"reasonCode": "payment_failed"}');
   elsif v_is_reversal and (private.is_on_the_way(v_transaction.status) or v_transaction.status = 'delivered') and private.is_paid(v_transaction.id) then
     -- The cash is on its way or handed over: an administrator decides and finds this in the history.
     perform private.record_payment_action(v_transaction, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
@@ -134,7 +134,7 @@ create function app.record_payment_event(p_event_id text, p_transaction_id uuid,
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_transaction public.transactions;
-  v_after public.transactions;
+  v_updated public.transactions;
   v_outcome jsonb;
 begin
   v_transaction := private.lock_transaction(p_transaction_id);
@@ -147,9 +147,9 @@ begin
     select w.outcome into v_outcome from private.webhook_events w where w.source = 'payments' and w.id = p_event_id;
     return coalesce(v_outcome, private.ok());
   end if;
-  v_after := private.apply_payment(v_transaction, p_event);
-  v_outcome := private.ok(jsonb_build_object('transactionId', v_transaction.id, 'status', v_after.status, 'applied',
-    (v_after.status, v_after.refund_due_at) is distinct from (v_transaction.status, v_transaction.refund_due_at)));
+  v_updated := private.apply_payment(v_transaction, p_event);
+  v_outcome := private.ok(jsonb_build_object('transactionId', v_transaction.id, 'status', v_updated.status, 'applied',
+    (v_updated.status, v_updated.refund_due_at) is distinct from (v_transaction.status, v_transaction.refund_due_at)));
   update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
   return v_outcome;
 end $$;

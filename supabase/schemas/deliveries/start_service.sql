@@ -1,5 +1,5 @@
--- get_missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
--- Same as lib/domain/task/leg.ts.
+-- get_missing_leg_step: the next step that a leg (one transfer of cash) needs before its cash has changed hands:
+-- 'count', 'confirm', 'prove'. Same as lib/domain/task/leg.ts.
 create function private.get_missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

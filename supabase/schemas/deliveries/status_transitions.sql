@@ -5,10 +5,10 @@
 create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_row from public.transactions t where t.id = p_transaction_id for no key update;
-  return v_row;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id for no key update;
+  return v_transaction;
 end $$;
 
 -- clamp_claimed_time: a time claimed by a phone, clamped to not before p_not_before and not in the future.
@@ -33,7 +33,7 @@ create function private.change_transaction_statuses(p_ids uuid[], p_from text[],
 returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := (p_values ->> 'at')::timestamptz;
+  v_claimed_at timestamptz := (p_values ->> 'at')::timestamptz;
   v_changed_ids uuid[];
   v_ended_ids uuid[];
   v_not_seeking_ids uuid[];
@@ -42,46 +42,46 @@ declare
   v_leg_transitions jsonb;
 begin
   perform private.lock_transactions(p_ids);
-  with old as materialized (
-    select t.id, t.status, m.to_status
+  with matching as materialized (
+    select t.id, t.status, s.to_status
       from public.transactions t
-      join private.status_transitions m on m.from_status = t.status and m.action = p_action and m.actor = p_actor_role
+      join private.status_transitions s on s.from_status = t.status and s.action = p_action and s.actor = p_actor_role
      where t.id = any (p_ids) and (p_from is null or t.status = any (p_from))
-  ), moved as (
+  ), changed as (
     update public.transactions t set
-      status = o.to_status,
+      status = matching.to_status,
       -- Back in dispatch it has no driver; an ended delivery keeps its last driver for the record.
-      driver_id = case o.to_status when 'assigned' then (p_values ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
-      accepted_via = case o.to_status when 'assigned' then p_values ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      driver_id = case matching.to_status when 'assigned' then (p_values ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case matching.to_status when 'assigned' then p_values ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
-      assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      assigned_at = case matching.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
       qr_expires_at = coalesce((p_values ->> 'codeUntil')::timestamptz, t.qr_expires_at),
-      started_at = case o.to_status when 'in_transit' then private.clamp_claimed_time(v_at, t.assigned_at) else t.started_at end,
-      arrived_at = case o.to_status when 'servicing' then private.clamp_claimed_time(v_at, t.started_at) else t.arrived_at end,
-      completed_at = case o.to_status when 'delivered' then private.clamp_claimed_time(v_at, t.arrived_at) else t.completed_at end,
-      cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-      reason = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reason' else t.reason end,
-      reason_code = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reasonCode' else t.reason_code end,
+      started_at = case matching.to_status when 'in_transit' then private.clamp_claimed_time(v_claimed_at, t.assigned_at) else t.started_at end,
+      arrived_at = case matching.to_status when 'servicing' then private.clamp_claimed_time(v_claimed_at, t.started_at) else t.arrived_at end,
+      completed_at = case matching.to_status when 'delivered' then private.clamp_claimed_time(v_claimed_at, t.arrived_at) else t.completed_at end,
+      cancelled_at = case when matching.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
+      reason = case when matching.to_status in ('cancelled', 'failed') then p_values ->> 'reason' else t.reason end,
+      reason_code = case when matching.to_status in ('cancelled', 'failed') then p_values ->> 'reasonCode' else t.reason_code end,
       -- Also for cash that a hub gave and that returns to one: the sender has paid it, unless the payment was
       -- reversed. The retained part of the fee is not due.
-      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
+      refund_due_at = case when matching.to_status = 'cancelled' and matching.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
                                 -- A fee paid by card while the amount was still outstanding.
-                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.get_delivery_money_balance(t.id, 'sender_funds') > 0
-                                or o.to_status = 'failed' and private.is_on_the_way(o.status)
+                                or matching.to_status = 'cancelled' and matching.status = 'payment_pending' and private.get_delivery_money_balance(t.id, 'sender_funds') > 0
+                                or matching.to_status = 'failed' and private.is_on_the_way(matching.status)
                                    -- After a robbery of our driver the sender owes no fee.
                                    and private.get_delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.compute_retained_fee(t) end then clock_timestamp()
-                           when o.to_status = 'refunded' then null else t.refund_due_at end
-      from old o where t.id = o.id and t.status = o.status
-    returning t.id, o.status as old_status, o.to_status
+                           when matching.to_status = 'refunded' then null else t.refund_due_at end
+      from matching where t.id = matching.id and t.status = matching.status
+    returning t.id, matching.status as old_status, matching.to_status
   ), recorded as (
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-    select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+    select c.id, c.old_status, c.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from changed c
   )
-  select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
-         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
-         jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
-    into v_changed_ids, v_ended_ids, v_not_seeking_ids, v_not_editable_ids, v_underway_ids, v_leg_transitions from moved m;
+  select coalesce(array_agg(c.id), '{}'), array_agg(c.id) filter (where c.to_status in ('cancelled', 'failed', 'refunded')),
+         array_agg(c.id) filter (where not private.is_seeking_driver(c.to_status)), array_agg(c.id) filter (where not private.can_edit_delivery(c.to_status)),
+         array_agg(c.id) filter (where c.to_status in ('assigned', 'in_transit')),
+         jsonb_agg(jsonb_build_object('id', c.id, 'from', c.old_status, 'to', c.to_status)) filter (where private.is_leg_transition(c.old_status, c.to_status))
+    into v_changed_ids, v_ended_ids, v_not_seeking_ids, v_not_editable_ids, v_underway_ids, v_leg_transitions from changed c;
   if v_leg_transitions is not null then
     perform private.update_legs_on_transitions(v_leg_transitions, p_action, p_actor_id, p_metadata);
   end if;
@@ -99,7 +99,7 @@ begin
   end if;
   perform private.cancel_obsolete_payments(v_changed_ids);
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
-  delete from private.task_road_routes w where w.transaction_id = any (v_changed_ids) and w.leg_id is null;
+  delete from private.task_road_routes r where r.transaction_id = any (v_changed_ids) and r.leg_id is null;
   if v_underway_ids is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
        from public.transactions t where t.id = any (v_underway_ids);
@@ -114,12 +114,12 @@ create function private.change_transaction_status(p_transaction_id uuid, p_from 
 returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_row public.transactions;
+  v_transaction public.transactions;
 begin
   if cardinality(private.change_transaction_statuses(array[p_transaction_id], p_from, p_action, p_actor_role, p_actor_id, p_metadata, p_set)) > 0 then
-    select * into v_row from public.transactions t where t.id = p_transaction_id;
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   end if;
-  return v_row;
+  return v_transaction;
 end $$;
 
 -- guard_transaction_status: a delivery starts as pending and changes only along the list, whatever writes the row.
@@ -128,13 +128,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' then
-      raise exception 'a delivery begins as pending, not as %', new.status using errcode = '23514';
+      raise exception 'a delivery begins as pending, not as %', new.status using errcode = 'check_violation';
     end if;
   elsif new.status is distinct from old.status and not exists (
-    select from private.status_transitions m where m.from_status = old.status and m.to_status = new.status) then
-    raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = '23514';
+    select from private.status_transitions s where s.from_status = old.status and s.to_status = new.status) then
+    raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   elsif new.status is distinct from old.status and new.status in ('broadcast', 'assigned') and private.is_under_money_review(new.id) then
-    raise exception 'a delivery that is being checked is given to nobody' using errcode = '23514';
+    raise exception 'a delivery that is being checked is given to nobody' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
@@ -174,11 +174,11 @@ create function private.notify_other_parties(p_type text, p_transaction public.t
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_person uuid;
+  v_person_id uuid;
 begin
-  foreach v_person in array array[p_transaction.user_id, p_transaction.receiver_id, p_driver_id] loop
-    if v_person is not null and v_person is distinct from p_except then
-      perform private.notify_delivery(p_type, p_transaction.id, v_person, p_facts);
+  foreach v_person_id in array array[p_transaction.user_id, p_transaction.receiver_id, p_driver_id] loop
+    if v_person_id is not null and v_person_id is distinct from p_except then
+      perform private.notify_delivery(p_type, p_transaction.id, v_person_id, p_facts);
     end if;
   end loop;
 end $$;
@@ -191,8 +191,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   values (p_driver_id,
-          coalesce(p_assignment_id, (select o.id from public.optimoroute_orders o
-                                      where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id and o.accepted_at is not null
-                                      order by o.accepted_at desc limit 1)),
+          coalesce(p_assignment_id, (select a.id from public.optimoroute_orders a
+                                      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
+                                      order by a.accepted_at desc limit 1)),
           p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;

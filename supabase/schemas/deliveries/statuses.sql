@@ -42,8 +42,8 @@ begin
   return coalesce(p_transaction.completed_at, p_transaction.cancelled_at, p_transaction.updated_at);
 end $$;
 
--- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
--- 'high'.
+-- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least 'high'.
+-- Amounts above 100 dollars are high.
 create function private.get_priority(p_transaction public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -57,7 +57,7 @@ begin
   return case private.get_priority(p_transaction) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
--- get_service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
+-- get_service_minutes: the duration of the stop in minutes: the sender's estimate, otherwise a default.
 create function private.get_service_minutes(p_transaction public.transactions) returns int
 language plpgsql immutable set search_path = '' as $$
 begin

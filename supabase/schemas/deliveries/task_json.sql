@@ -14,16 +14,16 @@ begin
               when p_driver_id is null then 'driver_unavailable' else 'reassigned' end;
 end $$;
 
--- offer_json: an offer. An open one after its deadline is returned as expired, even if no sweep has closed it.
+-- offer_json: an offer. An open one after its deadline is returned as expired, even if no job has closed it.
 create function private.offer_json(p_offer public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
       'id', p_offer.id,
-      'status', case when o.is_open then 'new'
+      'status', case when access.is_open then 'new'
                      when p_offer.status in ('accepted', 'rejected') then p_offer.status else 'expired' end,
-      'closedReason', case when private.is_open_offer(p_offer.status) and not o.is_open then 'timeout'
+      'closedReason', case when private.is_open_offer(p_offer.status) and not access.is_open then 'timeout'
                            else private.get_current_closed_reason(p_offer, t.driver_id) end,
       'outcome', private.get_offer_outcome(p_offer),
       'sentAt', private.format_iso(p_offer.sent_at), 'deliveredAt', private.format_iso(p_offer.delivered_at), 'readAt', private.format_iso(p_offer.read_at),
@@ -32,20 +32,20 @@ begin
       'driverId', p_offer.driver_id,
       -- The delivery's present places, the sender's instructions and the preferred time are visible to the driver of an
       -- open offer and to the driver who has the delivery. The route is drawn only for an open offer.
-      'pickupCoordinates', case when o.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
-      'deliveryCoordinates', case when o.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
+      'pickupCoordinates', case when access.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
+      'deliveryCoordinates', case when access.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
       'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_offer.data
-        || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
-        || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                              'deliveryUnit', case when o.is_readable then t.delivery_unit end,
-                              'pickupUnit', case when o.is_readable then t.pickup_unit end,
-                              'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
+        || case when access.is_open then '{}' else '{"routePolyline": null}'::jsonb end
+        || jsonb_build_object('instructions', case when access.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'deliveryUnit', case when access.is_readable then t.delivery_unit end,
+                              'pickupUnit', case when access.is_readable then t.pickup_unit end,
+                              'preferredTime', case when access.is_readable then private.preferred_time_json(t) end,
                               'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
       'archived', p_offer.sent_at < clock_timestamp() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_offer.status) and clock_timestamp() < p_offer.expires_at as is_open) deadline
       join public.transactions t on t.id = p_offer.transaction_id
-     cross join lateral (select deadline.is_open, deadline.is_open or p_offer.status = 'accepted' and t.driver_id = p_offer.driver_id as is_readable) o);
+     cross join lateral (select deadline.is_open, deadline.is_open or p_offer.status = 'accepted' and t.driver_id = p_offer.driver_id as is_readable) access);
 end $$;
 
 -- get_task_state: the delivery's status as a task state.
@@ -56,9 +56,9 @@ begin
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
 end $$;
 
--- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
--- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
--- shown.
+-- task_contact_json: the driver's contact on this leg (one transfer of cash): the sender at the pickup and at a return,
+-- the hub that gives or takes the cash, otherwise the receiver. `maskedCalling`: calls and texts go through our number,
+-- and only the last digits are shown.
 create function private.task_contact_json(p_transaction public.transactions, p_leg public.custody_legs, p_show_full boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -110,12 +110,12 @@ declare
   v_seconds double precision;
   v_is_approximate boolean;
   v_instructions text := case when v_can_follow then nullif(btrim(p_transaction.package_details ->> 'special_instructions'), '') end;
-  v_preferred jsonb := case when v_can_follow then private.preferred_time_json(p_transaction) end;
+  v_preferred_time jsonb := case when v_can_follow then private.preferred_time_json(p_transaction) end;
 begin
   if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_transaction.status = 'servicing' end) then
     v_metres := 0;
   elsif v_has_in_hand then
-    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_transaction, p_assignment.driver_id) l;
+    select route.metres, route.seconds, route.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_transaction, p_assignment.driver_id) route;
   end if;
   return jsonb_build_object(
     'id', p_assignment.id, 'transactionId', p_transaction.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
@@ -126,7 +126,7 @@ begin
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.format_iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
-    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_transaction.urgent,
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred_time, 'urgent', p_transaction.urgent,
     'contact', case when v_can_follow then private.task_contact_json(p_transaction, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_transaction, true, false),
     'priority', case when p_transaction.urgent then 'urgent' else coalesce(p_assignment.custom_fields ->> 'priority', 'medium') end)
   || private.task_places_json(p_transaction) || case when v_can_follow then '{}' else coalesce(p_assignment.custom_fields -> 'places', '{}') end
@@ -154,7 +154,7 @@ begin
     'assignedAt', private.format_iso(p_assignment.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_assignment.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_transaction.order_no,
-      'urgent', p_transaction.urgent, 'preferredTime', v_preferred,
+      'urgent', p_transaction.urgent, 'preferredTime', v_preferred_time,
       'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_transaction.completed_at), 'amount', p_transaction.amount) end)

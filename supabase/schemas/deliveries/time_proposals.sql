@@ -58,14 +58,14 @@ begin
   update private.time_proposals p set state = 'withdrawn', answered_at = clock_timestamp() where p.transaction_id = any (p_ids) and p.state = 'open';
 end $$;
 
--- record_time_proposal: records a proposal's change in the delivery's history and notifies p_to.
+-- record_time_proposal: records a proposal's change in the delivery's history and notifies p_recipient_id.
 create function private.record_time_proposal(p_transaction public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
-                                        p_type text, p_to uuid) returns void
+                                        p_type text, p_recipient_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_transaction.id, p_transaction.status, p_transaction.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
-  perform private.notify_delivery(p_type, p_transaction.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
+  perform private.notify_delivery(p_type, p_transaction.id, p_recipient_id, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
   perform private.broadcast_delivery(p_transaction);
 end $$;
 

@@ -1,18 +1,19 @@
 -- driver_eligibility_json: returns why the search would or would not offer this delivery to the driver: the first
--- failed gate, the time of a decline, the open offer, and until about when another delivery occupies the driver.
+-- failed gate (a condition that excludes a driver), the time of a decline, the open offer, and until about when another
+-- delivery occupies the driver.
 create function private.driver_eligibility_json(p_transaction public.transactions, p_driver public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('driverId', p_driver.user_id, 'name', p_driver.name, 'failedGate', p_gate,
     'gateValues', private.gate_values_json(p_gate, p_transaction, p_driver, p_metres, p_zones, null),
-    'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) s),
+    'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) stop),
     'declinedAt', (select private.format_iso(max(o.response_at)) from public.driver_notifications o
                     where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'),
     'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(o.expires_at))
                 from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
                where o.driver_id = p_driver.user_id and private.is_open_offer(o.status) limit 1),
     'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
-                      'until', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l))
+                      'until', (select private.format_iso(private.estimate_arrival(route.seconds)) from private.get_remaining_route(t) route))
                from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
 

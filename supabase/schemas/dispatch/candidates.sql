@@ -1,8 +1,10 @@
--- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
--- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
--- assigned leaves it immediately. A table instead of a 30-second cache: it reads as fast and is correct. Only positions
--- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who is waiting or in
--- traffic adds no index entries. The search reads the exact place and time from driver_profiles.
+-- Search index of available drivers: one row for each zone in which a driver may be matched. `room`: the cash in
+-- dollars that the driver may still take; `tier`: the zone's number times 128 plus the points that do not depend on the
+-- delivery. Triggers derive it from driver_profiles, driver_zone_assignments and geofence_zones in the transaction of
+-- each change, so a driver who is assigned leaves it immediately. A table instead of a 30-second cache: it reads as
+-- fast and is correct. Only positions lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so
+-- that a driver who is waiting or in traffic adds no index entries. The search reads the exact place and time from
+-- driver_profiles.
 
 -- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
 -- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
@@ -16,6 +18,7 @@ end $$;
 -- convert_chord_to_metres: converts a chord of the unit sphere to great-circle metres.
 create function private.convert_chord_to_metres(p_chord double precision) returns double precision
 language sql immutable parallel safe as $$
+  -- The mean radius of the Earth in metres.
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
 
@@ -26,13 +29,13 @@ create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
-  with wanted as materialized (
-    select w.* from private.expected_candidates w where w.driver_id = any (p_driver_ids)),
-  gone as (
+  with expected as materialized (
+    select e.* from private.expected_candidates e where e.driver_id = any (p_driver_ids)),
+  obsolete as (
     delete from private.candidates r where r.driver_id = any (p_driver_ids)
-      and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
+      and not exists (select from expected e where e.driver_id = r.driver_id and e.zone_no = r.zone_no))
   insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
-  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
+  select e.driver_id, e.zone_no, e.tier, e.place, e.lat, e.lng, e.position_at, e.room from expected e order by e.driver_id, e.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
 end $$;
@@ -49,12 +52,12 @@ end $$;
 -- changes with time, for example when a document expires. Otherwise updates them, but only if the driver has moved by
 -- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind. A fresh position after a
 -- stale one wakes the searches that wait for a driver, however little the rows change.
-create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
+create function private.move_candidate(p_driver public.driver_profiles, p_previous_position_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_fresh_for interval := make_interval(secs => private.get_setting('position_fresh_seconds')::int);
-  v_fresh timestamptz := clock_timestamp() - v_fresh_for;
-  v_located boolean := p_driver.position_at >= v_fresh;
+  v_max_age interval := make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_fresh_since timestamptz := clock_timestamp() - v_max_age;
+  v_is_located boolean := p_driver.position_at >= v_fresh_since;
   v_row private.candidates;
 begin
   if p_driver.current_latitude is null or p_driver.current_longitude is null then
@@ -63,14 +66,14 @@ begin
   -- All rows of a driver have the same place and times.
   select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
   if not found then
-    return not v_located and p_before < v_fresh;
+    return not v_is_located and p_previous_position_at < v_fresh_since;
   end if;
-  if v_located and v_row.place is not null and p_before < v_fresh then
+  if v_is_located and v_row.place is not null and p_previous_position_at < v_fresh_since then
     perform private.wake_dispatches_for(array[p_driver.user_id]);
   end if;
-  if (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
+  if (v_row.place is not null) <> v_is_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
     return false;
-  elsif v_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_fresh_for / 2
+  elsif v_is_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_max_age / 2
       or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
     update private.candidates r
        set place = private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude),
@@ -116,14 +119,14 @@ create trigger driver_profiles_candidates after update on public.driver_profiles
 create function private.refresh_candidates_on_zone_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed uuid[];
+  v_changed_driver_ids uuid[];
 begin
   if tg_op = 'DELETE' then
-    select array_agg(distinct o.driver_id) into v_changed from old_rows o;
+    select array_agg(distinct o.driver_id) into v_changed_driver_ids from old_rows o;
   else
-    select array_agg(distinct n.driver_id) into v_changed from new_rows n;
+    select array_agg(distinct n.driver_id) into v_changed_driver_ids from new_rows n;
   end if;
-  perform private.refresh_candidates(v_changed);
+  perform private.refresh_candidates(v_changed_driver_ids);
   return null;
 end $$;
 
@@ -139,14 +142,14 @@ create trigger driver_zone_assignments_candidates_delete after delete on public.
 create function private.refresh_candidates_on_zone_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed uuid[];
+  v_changed_driver_ids uuid[];
 begin
-  select array_agg(distinct a.driver_id) into v_changed
+  select array_agg(distinct a.driver_id) into v_changed_driver_ids
     from new_rows n join old_rows o on o.id = n.id join public.driver_zone_assignments a on a.zone_id = n.id
    where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
          is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
-  if v_changed is not null then
-    perform private.refresh_candidates(v_changed);
+  if v_changed_driver_ids is not null then
+    perform private.refresh_candidates(v_changed_driver_ids);
   end if;
   return null;
 end $$;
@@ -160,16 +163,16 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
 create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old uuid[];
+  v_stale_driver_ids uuid[];
 begin
-  select array_agg(distinct s.driver_id) into v_old from (
+  select array_agg(distinct stale.driver_id) into v_stale_driver_ids from (
     select r.driver_id from private.candidates r
      where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-     order by r.position_at limit p_limit) s;
-  if v_old is not null then
-    perform private.refresh_candidates(v_old);
+     order by r.position_at limit p_limit) stale;
+  if v_stale_driver_ids is not null then
+    perform private.refresh_candidates(v_stale_driver_ids);
   end if;
-  return coalesce(cardinality(v_old), 0);
+  return coalesce(cardinality(v_stale_driver_ids), 0);
 end $$;
 
 -- These settings change which positions are fresh, how much cash a driver may take, and whether expired documents or

@@ -6,30 +6,30 @@ declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
   v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_transaction) s) end;
-  v_assignment uuid;
-  v_offer uuid;
-  v_expires timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
+    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng) from private.get_first_stop(p_transaction) stop) end;
+  v_assignment_id uuid;
+  v_offer_id uuid;
+  v_expires_at timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
 begin
-  v_assignment := private.create_assignment(p_transaction, p_driver.user_id, p_priority);
+  v_assignment_id := private.create_assignment(p_transaction, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
-  values (p_driver.user_id, p_transaction.id, v_assignment, 'task_offer', 'task_offer',
+  values (p_driver.user_id, p_transaction.id, v_assignment_id, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_transaction.amount, 'pickupAddress', p_transaction.pickup_address, 'deliveryAddress', p_transaction.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_transaction.hub_id))
             || private.offer_estimate_json(p_transaction, p_driver.user_id, v_straight_m, p_routes),
-          p_round, v_now, v_expires)
+          p_round, v_now, v_expires_at)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
-  returning id into v_offer;
-  if v_offer is null then
-    delete from public.optimoroute_orders a where a.id = v_assignment;
+  returning id into v_offer_id;
+  if v_offer_id is null then
+    delete from public.optimoroute_orders a where a.id = v_assignment_id;
     return null;
   end if;
-  perform private.log_driver_action(p_driver.user_id, v_assignment, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
-  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
-  perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer));
-  perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
-  perform private.notify_delivery('task_offer', p_transaction.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
-  return v_offer;
+  perform private.log_driver_action(p_driver.user_id, v_assignment_id, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer_id, 'round', p_round));
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer_id), v_expires_at, 'expire:' || v_offer_id);
+  perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer_id));
+  perform private.schedule_escalation(v_offer_id, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
+  perform private.notify_delivery('task_offer', p_transaction.id, p_driver.user_id, jsonb_build_object('offerId', v_offer_id), v_offer_id::text);
+  return v_offer_id;
 end $$;
 
 -- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'ineligible' or
@@ -53,7 +53,7 @@ begin
       return 'skipped';
     end if;
   end if;
-  select j.failed_gate into v_gate from private.evaluate_drivers(p_transaction, p_dispatch.tried, p_dispatch.priority, array[p_driver_id]) j;
+  select e.failed_gate into v_gate from private.evaluate_drivers(p_transaction, p_dispatch.tried, p_dispatch.priority, array[p_driver_id]) e;
   if not found or v_gate is not null then
     return 'ineligible';
   end if;
@@ -66,7 +66,7 @@ end $$;
 create function private.notify_zone_drivers(p_transaction public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_transaction.id, s.id, '{}', 'round-' || p_round)))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_transaction.id, recipient.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
             from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
@@ -75,7 +75,7 @@ begin
              and d.last_seen > clock_timestamp() - interval '1 day'
              and d.user_id not in (p_transaction.user_id, p_transaction.receiver_id)
              and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = d.user_id)
-           order by d.last_seen desc limit 10) s
+           order by d.last_seen desc limit 10) recipient
   having count(*) > 0;
 end $$;
 
@@ -97,10 +97,10 @@ end $$;
 create function private.schedule_dispatch_run(p_dispatch private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_dispatch));
+  v_run_at timestamptz := least(p_at, private.find_next_decline_expiry(p_dispatch));
 begin
-  if v_at is not null then
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_dispatch.transaction_id), v_at, 'dispatch:' || p_dispatch.transaction_id);
+  if v_run_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_dispatch.transaction_id), v_run_at, 'dispatch:' || p_dispatch.transaction_id);
   end if;
 end $$;
 
@@ -110,10 +110,10 @@ end $$;
 create function private.pause_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_has_eligible_driver boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  c_short constant double precision := 15;
+  c_short_pause_seconds constant double precision := 15;
   v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
   v_pause_count int := jsonb_array_length(v_pauses);
-  v_next timestamptz;
+  v_next_at timestamptz;
 begin
   if p_dispatch.pauses >= v_pause_count and not p_has_eligible_driver then
     update private.dispatches d set state = 'exhausted', next_at = null, needs_driver = true, exhausted_at = clock_timestamp()
@@ -123,12 +123,12 @@ begin
     perform private.schedule_dispatch_run(p_dispatch, null);
     return;
   end if;
-  v_next := clock_timestamp() + make_interval(secs => case
-    when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
+  v_next_at := clock_timestamp() + make_interval(secs => case
+    when p_has_eligible_driver then least(c_short_pause_seconds, (v_pauses ->> 0)::double precision)
     else (v_pauses ->> p_dispatch.pauses)::double precision end);
-  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
+  update private.dispatches d set state = 'waiting', next_at = v_next_at, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
    where d.transaction_id = p_transaction.id;
-  perform private.schedule_dispatch_run(p_dispatch, v_next);
+  perform private.schedule_dispatch_run(p_dispatch, v_next_at);
 end $$;
 
 -- advance_round: begins a new round, in which every driver may get an offer again, if the pause is over or an exhausted
@@ -152,27 +152,27 @@ end $$;
 
 -- count_offers_needed: returns how many more drivers get an offer in this run: one at a time, three if urgent, up to
 -- that number plus the alternatives in one round.
-create function private.count_offers_needed(p_transaction public.transactions, p_open int, p_tried int) returns int
+create function private.count_offers_needed(p_transaction public.transactions, p_open_offers int, p_tried_drivers int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_parallel int := case when p_transaction.urgent then private.get_setting('urgent_offers')::int else 1 end;
+  v_parallel_offers int := case when p_transaction.urgent then private.get_setting('urgent_offers')::int else 1 end;
 begin
-  return greatest(0, least(v_parallel - p_open, v_parallel + private.get_setting('offer_alternatives')::int - p_tried));
+  return greatest(0, least(v_parallel_offers - p_open_offers, v_parallel_offers + private.get_setting('offer_alternatives')::int - p_tried_drivers));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
 create function private.begin_dispatch(p_transaction public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_before private.dispatches;
+  v_previous private.dispatches;
   v_dispatch private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  select * into v_before from private.dispatches d where d.transaction_id = p_transaction.id for update;
-  v_dispatch := private.advance_round(v_before);
-  if v_dispatch.next_at is distinct from v_before.next_at then
+  select * into v_previous from private.dispatches d where d.transaction_id = p_transaction.id for update;
+  v_dispatch := private.advance_round(v_previous);
+  if v_dispatch.next_at is distinct from v_previous.next_at then
     update private.dispatches d set round = v_dispatch.round, tried = v_dispatch.tried, next_at = v_dispatch.next_at, needs_driver = v_dispatch.needs_driver where d.transaction_id = p_transaction.id;
   end if;
   return v_dispatch;
@@ -212,24 +212,24 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_dispatch private.dispatches;
-  v_wanted int;
-  v_open int;
-  v_offered uuid[] := '{}';
-  v_not_offered uuid[] := '{}';
-  v_refused uuid[] := '{}';
-  v_found private.match[] := '{}';
-  v_declined uuid[];
-  v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
-  v_only_cooldown boolean := false;
+  v_offers_needed int;
+  v_open_offers int;
+  v_offered_ids uuid[] := '{}';
+  v_not_offered_ids uuid[] := '{}';
+  v_ineligible_ids uuid[] := '{}';
+  v_all_matches private.match[] := '{}';
+  v_declined_ids uuid[];
+  v_notified_ids uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_is_only_cooldown_left boolean := false;
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
-  v_traced private.dispatches;
-  v_skipped int := 0;
+  v_traced_dispatch private.dispatches;
+  v_skipped_count int := 0;
   v_has_eligible_driver boolean := false;
   v_claim record;
-  v_claimed uuid[] := '{}';
-  v_reserved uuid[] := '{}';
+  v_claimed_dispatch_ids uuid[] := '{}';
+  v_reserved_driver_ids uuid[] := '{}';
 begin
   if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status) or private.is_under_money_review(v_transaction.id) then
     return private.ok('{"offered": 0}');
@@ -249,88 +249,88 @@ begin
     return private.ok('{"offered": 0}');
   end if;
   select * into v_transaction from public.transactions t where t.id = v_transaction.id;
-  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
-  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
-  if v_wanted = 0 and v_open = 0 then
+  select count(*) into v_open_offers from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
+  v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
+  if v_offers_needed = 0 and v_open_offers = 0 then
     v_has_eligible_driver := exists (select from private.list_best_drivers(v_transaction, v_dispatch.tried || private.list_declined_drivers(v_transaction.id, v_dispatch.round, true), v_dispatch.priority, 1));
     if v_has_eligible_driver and v_dispatch.next_at is not null and v_dispatch.needs_driver then
       -- A driver who became eligible after the round paused ends the pause.
       v_dispatch.round := v_dispatch.round + 1;
       v_dispatch.tried := '{}';
       v_dispatch.next_at := null;
-      v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
+      v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, 0);
     end if;
   end if;
 
   -- Drivers without an offer of this delivery come first, then drivers who did not answer, then, if there is no other,
   -- drivers who declined. A driver taken between the search and the lock is skipped, and the search continues behind
   -- the skipped ones.
-  v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, false);
-  while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_offered || v_not_offered || v_notified || v_declined, v_dispatch.priority,
-                                                          greatest(10, v_wanted - cardinality(v_offered))) m);
+  v_declined_ids := private.list_declined_drivers(v_transaction.id, v_dispatch.round, false);
+  while v_offers_needed > cardinality(v_offered_ids) loop
+    v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_offered_ids || v_not_offered_ids || v_notified_ids || v_declined_ids, v_dispatch.priority,
+                                                          greatest(10, v_offers_needed - cardinality(v_offered_ids))) m);
     if cardinality(v_matches) = 0 then
-      if cardinality(v_notified) > 0 then
-        v_notified := '{}';
+      if cardinality(v_notified_ids) > 0 then
+        v_notified_ids := '{}';
       else
-        exit when v_only_cooldown or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
-        v_only_cooldown := true;
-        v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, true);
+        exit when v_is_only_cooldown_left or v_open_offers > 0 or v_skipped_count > 0 or cardinality(v_offered_ids) > 0;
+        v_is_only_cooldown_left := true;
+        v_declined_ids := private.list_declined_drivers(v_transaction.id, v_dispatch.round, true);
       end if;
       continue;
     end if;
     v_matches := private.sort_matches_by_eta(v_matches, p_routes);
     -- Reserve one driver for each search ahead of this one that needs a driver.
-    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_dispatch, v_claimed) loop
-      v_claimed := v_claimed || v_claim.transaction_id;
-      v_reserved := v_reserved || v_claim.driver_id;
+    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_dispatch, v_claimed_dispatch_ids) loop
+      v_claimed_dispatch_ids := v_claimed_dispatch_ids || v_claim.transaction_id;
+      v_reserved_driver_ids := v_reserved_driver_ids || v_claim.driver_id;
     end loop;
-    v_found := v_found || v_matches;
+    v_all_matches := v_all_matches || v_matches;
     foreach v_match in array v_matches loop
-      exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_transaction, v_match.driver_id, v_dispatch, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
+      exit when cardinality(v_offered_ids) >= v_offers_needed;
+      v_outcome := case when v_match.driver_id = any (v_reserved_driver_ids) then 'skipped' else private.try_offer(v_transaction, v_match.driver_id, v_dispatch, cardinality(v_offered_ids || v_not_offered_ids) = 0, p_routes) end;
       if v_outcome = 'offered' then
-        v_offered := v_offered || v_match.driver_id;
+        v_offered_ids := v_offered_ids || v_match.driver_id;
       else
-        v_not_offered := v_not_offered || v_match.driver_id;
+        v_not_offered_ids := v_not_offered_ids || v_match.driver_id;
         if v_outcome = 'skipped' then
-          v_skipped := v_skipped + 1;
+          v_skipped_count := v_skipped_count + 1;
         else
-          v_refused := v_refused || v_match.driver_id;
+          v_ineligible_ids := v_ineligible_ids || v_match.driver_id;
         end if;
       end if;
     end loop;
   end loop;
-  if v_wanted > 0 then
-    v_traced := v_dispatch;
-    v_traced.tried := v_dispatch.tried || v_declined;
-    perform private.trace_dispatch(v_transaction, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
+  if v_offers_needed > 0 then
+    v_traced_dispatch := v_dispatch;
+    v_traced_dispatch.tried := v_dispatch.tried || v_declined_ids;
+    perform private.trace_dispatch(v_transaction, v_traced_dispatch, v_offers_needed, v_open_offers, v_offered_ids, v_skipped_count, v_all_matches[:50], v_ineligible_ids, p_routes);
   end if;
 
-  if cardinality(v_offered) > 0 then
-    update private.dispatches d set state = 'offering', round = v_dispatch.round, tried = v_dispatch.tried || v_offered, pauses = v_dispatch.pauses, next_at = null,
-           needs_driver = cardinality(v_offered) < v_wanted, exhausted_at = null
+  if cardinality(v_offered_ids) > 0 then
+    update private.dispatches d set state = 'offering', round = v_dispatch.round, tried = v_dispatch.tried || v_offered_ids, pauses = v_dispatch.pauses, next_at = null,
+           needs_driver = cardinality(v_offered_ids) < v_offers_needed, exhausted_at = null
      where d.transaction_id = v_transaction.id;
     if v_transaction.status = 'payment_confirmed' then
       perform private.change_transaction_status(v_transaction.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_dispatch.round));
     end if;
   end if;
-  if v_skipped > 0 and cardinality(v_offered) < v_wanted then
+  if v_skipped_count > 0 and cardinality(v_offered_ids) < v_offers_needed then
     -- Another transaction holds these drivers; whether they are free is known in a moment.
-    if cardinality(v_offered) = 0 then
-      perform private.wake_dispatches_for(v_reserved);
+    if cardinality(v_offered_ids) = 0 then
+      perform private.wake_dispatches_for(v_reserved_driver_ids);
     end if;
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_transaction.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_transaction.id);
-  elsif cardinality(v_offered) = 0 then
-    if v_open > 0 then
-      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_transaction.id;
+  elsif cardinality(v_offered_ids) = 0 then
+    if v_open_offers > 0 then
+      update private.dispatches d set needs_driver = v_offers_needed > 0 where d.transaction_id = v_transaction.id;
     elsif v_dispatch.next_at is not null then
       perform private.schedule_dispatch_run(v_dispatch, v_dispatch.next_at);
     elsif v_dispatch.state <> 'exhausted' then
       perform private.pause_dispatch(v_transaction, v_dispatch, v_has_eligible_driver);
     end if;
   end if;
-  return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
+  return private.ok(jsonb_build_object('offered', cardinality(v_offered_ids), 'skipped', v_skipped_count));
 end $$;
 revoke execute on function app.dispatch_transaction(uuid, jsonb, boolean) from public;
 grant execute on function app.dispatch_transaction(uuid, jsonb, boolean) to handover_service;

@@ -23,5 +23,5 @@ begin
   if v_matches is null then
     return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
-  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(s.lat, s.lng) from private.get_first_stop(p_transaction) s)));
+  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(stop.lat, stop.lng) from private.get_first_stop(p_transaction) stop)));
 end $$;

@@ -49,11 +49,11 @@ end $$;
 create function private.close_due_cash(p_transaction public.transactions, p_outcome text, p_admin uuid, p_approver_id uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_held private.held_cash;
+  v_holding private.held_cash;
   v_leg public.custody_legs;
-  v_holders uuid[] := '{}';
-  v_hubs jsonb := '{}';
-  v_hub uuid;
+  v_holder_ids uuid[] := '{}';
+  v_hub_by_driver jsonb := '{}';
+  v_hub_id uuid;
 begin
   -- Lock the drivers first: freeing a driver opens the return of the next holding.
   perform from public.driver_profiles d
@@ -61,31 +61,31 @@ begin
     order by d.user_id for no key update;
   -- Cash that a hub gave out is back at a hub. The lock makes a count of its safe wait for this entry.
   if p_outcome = 'returned' and p_transaction.funding = 'prefunded' then
-    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hubs
+    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hub_by_driver
       from private.held_cash h
       left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'verifying') and l.taker_kind = 'hub'
      where h.transaction_id = p_transaction.id and h.due_at is not null;
-    perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
+    perform from public.hubs h where h.id in (select entry.value::uuid from jsonb_each_text(v_hub_by_driver) entry) order by h.id for share;
   end if;
-  for v_held in select * from private.held_cash h
+  for v_holding in select * from private.held_cash h
      where h.transaction_id = p_transaction.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id) order by h.driver_id loop
     select * into v_leg from public.custody_legs l
-     where l.driver_id = v_held.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and private.is_open_leg(l.state);
+     where l.driver_id = v_holding.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
       perform private.end_leg(v_leg.id, case p_outcome when 'lost' then 'failed' else 'done' end,
         private.leg_note_json(p_outcome || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_approver_id)));
     end if;
-    v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
-    perform private.post_cash(p_transaction, 'cash_' || p_outcome, v_held.transfer_id::text, 'driver', v_held.driver_id,
-                              case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_transaction.user_id) end, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp(), v_held.amount);
+    v_hub_id := (v_hub_by_driver ->> v_holding.driver_id::text)::uuid;
+    perform private.post_cash(p_transaction, 'cash_' || p_outcome, v_holding.transfer_id::text, 'driver', v_holding.driver_id,
+                              case when p_outcome = 'lost' then 'lost' when v_hub_id is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub_id, p_transaction.user_id) end, v_leg.id, null, null,
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp(), v_holding.amount);
     if p_outcome = 'returned' then
-      perform private.pay_for_return(p_transaction.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+      perform private.pay_for_return(p_transaction.id, v_holding.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     end if;
     if v_leg.id is not null then
-      perform private.free_driver(v_held.driver_id);
+      perform private.free_driver(v_holding.driver_id);
     end if;
-    v_holders := v_holders || v_held.driver_id;
+    v_holder_ids := v_holder_ids || v_holding.driver_id;
   end loop;
-  return v_holders;
+  return v_holder_ids;
 end $$;

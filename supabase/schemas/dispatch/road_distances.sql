@@ -1,6 +1,7 @@
 -- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
 -- the search's transaction, with app.get_dispatch_route_query(). `p_routes` is {drivers: {id: {metres, seconds}}, trip:
--- {metres, seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
+-- {metres, seconds}, polyline}: from each driver to the first stop, and from the pickup to the drop-off with its
+-- polyline.
 
 -- find_first_stop_distance: returns a driver's road distance to the first stop, or an estimate from the straight line
 -- with `approximate` = true. Nulls if the position is unknown.
@@ -8,11 +9,11 @@ create function private.find_first_stop_distance(p_routes jsonb, p_driver_id uui
                                       out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_travel jsonb := p_routes #> array['drivers', p_driver_id::text];
+  v_driver_route jsonb := p_routes #> array['drivers', p_driver_id::text];
 begin
-  if v_travel is not null then
-    metres := (v_travel ->> 'metres')::double precision;
-    seconds := (v_travel ->> 'seconds')::double precision;
+  if v_driver_route is not null then
+    metres := (v_driver_route ->> 'metres')::double precision;
+    seconds := (v_driver_route ->> 'seconds')::double precision;
     approximate := false;
   elsif p_straight_m is not null then
     metres := private.estimate_road_metres(p_straight_m);
@@ -32,8 +33,8 @@ begin
     return p_matches;
   end if;
   return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
-                 from unnest(p_matches) m cross join lateral private.find_first_stop_distance(p_routes, m.driver_id, m.distance_m) s
-                order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
+                 from unnest(p_matches) m cross join lateral private.find_first_stop_distance(p_routes, m.driver_id, m.distance_m) first_stop
+                order by m.score desc, first_stop.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
 -- offer_part_json: returns one part of an offer's distance, in whole metres; null if unknown.
@@ -50,26 +51,26 @@ end $$;
 create function private.offer_estimate_json(p_transaction public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_start record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
-  v_trip jsonb := p_routes -> 'trip';
-  v_metres double precision := v_start.metres;
-  v_seconds double precision := v_start.seconds;
-  v_is_approximate boolean := coalesce(v_start.approximate, false);
+  v_first_stop record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
+  v_trip_route jsonb := p_routes -> 'trip';
+  v_metres double precision := v_first_stop.metres;
+  v_seconds double precision := v_first_stop.seconds;
+  v_is_approximate boolean := coalesce(v_first_stop.approximate, false);
   v_trip_m double precision;
-  v_to_pickup jsonb := private.offer_part_json(v_start.metres, v_start.approximate);
+  v_to_pickup jsonb := private.offer_part_json(v_first_stop.metres, v_first_stop.approximate);
   v_to_drop_off jsonb;
 begin
   if p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null then
-    if jsonb_typeof(v_trip) = 'object' then
-      v_trip_m := (v_trip ->> 'metres')::double precision;
-      v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
+    if jsonb_typeof(v_trip_route) = 'object' then
+      v_trip_m := (v_trip_route ->> 'metres')::double precision;
+      v_seconds := coalesce(v_seconds, 0) + (v_trip_route ->> 'seconds')::double precision;
     else
       v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
       v_is_approximate := true;
     end if;
     v_metres := coalesce(v_metres, 0) + v_trip_m;
-    v_to_drop_off := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+    v_to_drop_off := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip_route) is distinct from 'object');
   else
     v_to_drop_off := v_to_pickup;
     v_to_pickup := null;
@@ -77,7 +78,7 @@ begin
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
     'estimateApproximate', v_is_approximate or v_metres is null,
-    'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
+    'distanceFrom', case when v_first_stop.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_to_pickup, 'toDropOff', v_to_drop_off,
     'routePolyline', p_routes -> 'polyline');
 end $$;

@@ -5,57 +5,57 @@
 create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('wake_dispatches', array_agg(jsonb_build_object('driverId', i)), array_agg('wake:' || i))
-    from (select distinct d as i from unnest(p_driver_ids) d where d is not null) s
+  perform private.enqueue_many('wake_dispatches', array_agg(jsonb_build_object('driverId', driver.id)), array_agg('wake:' || driver.id))
+    from (select distinct id from unnest(p_driver_ids) id where id is not null) driver
   having count(*) > 0;
 end $$;
 
 -- match_waiting_dispatches: assigns each driver to the first search in need that would make an offer: urgent first,
--- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
--- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_excluded_ids`:
--- deliveries to skip.
-create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_excluded_ids uuid[] default '{}')
+-- then oldest. A search gets the best driver that is left. `room`: the cash in dollars that a driver may still take.
+-- `p_later_dispatch`: only searches ahead of this one, with a run that found no driver. Without it: skips searches with
+-- a due run, since that run will see the driver. `p_excluded_ids`: deliveries to skip.
+create function private.match_waiting_dispatches(p_driver_ids uuid[], p_later_dispatch private.dispatches default null, p_excluded_ids uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_remaining_ids uuid[];
-  v_all_in_zones boolean;
-  v_radius double precision := private.get_setting('search_radius_m');
+  v_all_have_zones boolean;
+  v_radius_m double precision := private.get_setting('search_radius_m');
   v_lats double precision[];
   v_lngs double precision[];
-  v_rooms numeric[];
+  v_cash_rooms numeric[];
   v_dispatch private.dispatches;
   v_transaction public.transactions;
   v_excluded_ids uuid[];
 begin
-  if not exists (select from private.dispatches s where s.needs_driver) then
+  if not exists (select from private.dispatches search where search.needs_driver) then
     return;
   end if;
-  select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
-    into v_remaining_ids, v_lats, v_lngs, v_rooms, v_all_in_zones
+  select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(candidate.room), bool_and(candidate.zone_no > 0)
+    into v_remaining_ids, v_lats, v_lngs, v_cash_rooms, v_all_have_zones
     from public.driver_profiles d
-    join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
+    join lateral (select max(c.room) as room, min(c.zone_no) as zone_no from private.candidates c where c.driver_id = d.user_id) candidate on candidate.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
      and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
   if v_remaining_ids is null then
     return;
   end if;
   for v_dispatch in
-    select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.needs_driver and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
-       and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
-            and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
-                 or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
-       and (s.state = 'exhausted' or not v_remaining_ids <@ s.tried)
-       and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
-                    where t.amount <= p.room
+    select search.* from private.dispatches search join public.transactions t on t.id = search.transaction_id
+     where search.needs_driver and search.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
+       and (p_later_dispatch is null or (search.state <> 'waiting' or search.next_at is not null) and search.transaction_id <> p_later_dispatch.transaction_id
+            and ((search.priority = 'urgent') > (p_later_dispatch.priority = 'urgent')
+                 or (search.priority = 'urgent') = (p_later_dispatch.priority = 'urgent') and (search.since, search.transaction_id) < (p_later_dispatch.since, p_later_dispatch.transaction_id)))
+       and (search.state = 'exhausted' or not v_remaining_ids <@ search.tried)
+       and exists (select from unnest(v_lats, v_lngs, v_cash_rooms) driver (lat, lng, room)
+                    where t.amount <= driver.room
                       -- The position of a driver who is matched by zone may be unknown.
-                      and coalesce(private.compute_distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
-                                                      coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
-     order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
+                      and coalesce(private.compute_distance_m(driver.lat, driver.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
+                                                      coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius_m, true))
+     order by (search.priority = 'urgent') desc, search.since, search.transaction_id loop
     -- A due run will see the driver. A failing run must not block other searches.
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_dispatch.transaction_id and j.locked_at is null
-                             and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
+                             and (j.attempts > 0 or p_later_dispatch is null and j.run_at <= clock_timestamp()));
     v_excluded_ids := case when v_dispatch.state = 'exhausted'
       -- Drivers who came back online after the search was exhausted are eligible again.
       then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_dispatch.tried) and d.user_id = any (v_remaining_ids)
@@ -65,8 +65,8 @@ begin
     continue when v_remaining_ids <@ v_excluded_ids;
     select * into v_transaction from public.transactions t where t.id = v_dispatch.transaction_id;
     continue when private.is_under_money_review(v_transaction.id)
-      or v_all_in_zones and not exists (select from private.list_zones_at(v_transaction.delivery_latitude, v_transaction.delivery_longitude) z
-                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_remaining_ids));
+      or v_all_have_zones and not exists (select from private.list_zones_at(v_transaction.delivery_latitude, v_transaction.delivery_longitude) z
+                                   join private.candidates c on c.zone_no = z.no and c.driver_id = any (v_remaining_ids));
     select e.driver_id into driver_id from private.evaluate_drivers(v_transaction, v_excluded_ids, v_dispatch.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
     if found then
       transaction_id := v_dispatch.transaction_id;
@@ -79,7 +79,7 @@ end $$;
 
 -- Every change that makes a driver eligible inserts or updates a row here: going online, the end of a task or a break,
 -- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale
--- one that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
+-- one that no job has removed: private.move_candidate() handles it, because `position_at` here lags.
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -57,11 +57,11 @@ begin
   if v_application.status is distinct from 'submitted' then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_submitted"}');
   end if;
-  if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
+  if array(select distinct hash from unnest(p_documents) hash order by hash) <> array(select distinct d.sha256 from public.driver_documents d where d.driver_id = p_user_id order by d.sha256) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
-  if exists (select from unnest(private.list_required_documents(v_application.vehicle_type)) k
-              where not exists (select from public.driver_documents f where f.driver_id = p_user_id and f.kind = k)) then
+  if exists (select from unnest(private.list_required_documents(v_application.vehicle_type)) required_kind
+              where not exists (select from public.driver_documents d where d.driver_id = p_user_id and d.kind = required_kind)) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_missing"}');
   end if;
   if private.consent_json(p_user_id) is null then

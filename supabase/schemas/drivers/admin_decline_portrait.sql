@@ -4,14 +4,14 @@ create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reas
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  d record;
+  v_decision record;
 begin
-  select * into d from private.decide_portrait(p_user_id, p_sha256, 'declined');
-  if d.refusal is not null then
-    return d.refusal;
-  elsif not d.repeated then
-    update private.portraits p set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where p.id = (d.portrait).id;
-    perform private.remove_files('driver-documents', array[(d.portrait).path]);
+  select * into v_decision from private.decide_portrait(p_user_id, p_sha256, 'declined');
+  if v_decision.refusal is not null then
+    return v_decision.refusal;
+  elsif not v_decision.repeated then
+    update private.portraits p set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where p.id = (v_decision.portrait).id;
+    perform private.remove_files('driver-documents', array[(v_decision.portrait).path]);
     perform private.record_admin_action(v_admin, 'decline_portrait', p_user_id, btrim(p_reason), jsonb_build_object('sha256', p_sha256));
     perform private.notify_driver('portrait_declined', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   end if;

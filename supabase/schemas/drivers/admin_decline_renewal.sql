@@ -4,18 +4,18 @@ create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  n private.document_renewals;
-  d record;
+  v_renewal private.document_renewals;
+  v_decision record;
 begin
-  select * into d from private.decide_renewal(p_user_id, p_id, p_sha256, 'declined');
-  if d.refusal is not null then
-    return d.refusal;
-  elsif not d.repeated then
-    n := d.renewal;
-    update private.document_renewals x set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where x.id = n.id;
-    perform private.remove_files('driver-documents', array[n.path]);
-    perform private.record_admin_action(v_admin, 'decline_renewal', p_user_id, btrim(p_reason), jsonb_build_object('kind', n.kind, 'sha256', n.sha256));
-    perform private.notify_document('document_declined', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'reason', btrim(p_reason)));
+  select * into v_decision from private.decide_renewal(p_user_id, p_id, p_sha256, 'declined');
+  if v_decision.refusal is not null then
+    return v_decision.refusal;
+  elsif not v_decision.repeated then
+    v_renewal := v_decision.renewal;
+    update private.document_renewals r set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where r.id = v_renewal.id;
+    perform private.remove_files('driver-documents', array[v_renewal.path]);
+    perform private.record_admin_action(v_admin, 'decline_renewal', p_user_id, btrim(p_reason), jsonb_build_object('kind', v_renewal.kind, 'sha256', v_renewal.sha256));
+    perform private.notify_document('document_declined', p_user_id, v_renewal.id::text, jsonb_build_object('kind', v_renewal.kind, 'reason', btrim(p_reason)));
     perform private.refresh_driver_eligibility(p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));

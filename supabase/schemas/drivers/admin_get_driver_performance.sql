@@ -5,7 +5,7 @@
 create function private.driver_figures_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_grace interval := make_interval(secs => private.get_setting('late_arrival_seconds')::double precision);
+  v_late_after interval := make_interval(secs => private.get_setting('late_arrival_seconds')::double precision);
   v_offers record;
   v_deliveries jsonb;
 begin
@@ -14,20 +14,20 @@ begin
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
            'amount', coalesce(sum(t.amount) filter (where a.status = 'completed'), 0),
-           'timed', count(*) filter (where a.status = 'completed' and d.due is not null),
-           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= d.due),
+           'timed', count(*) filter (where a.status = 'completed' and deadline.due_at is not null),
+           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= deadline.due_at),
            'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - a.accepted_at))
                                 filter (where a.status = 'completed' and t.started_at >= a.accepted_at)))
     into v_deliveries
     from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_grace) as due) d
+   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_late_after) as due_at) deadline
    where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
   return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
     'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
     'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
-    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, p_to) - s.begins)), 0) / 3600, 2)
-                      from private.list_status_spans(p_driver_id, p_from) s where s.status in ('online', 'busy', 'on_duty') and s.begins < p_to),
+    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(span.ends, p_to) - span.begins)), 0) / 3600, 2)
+                      from private.list_status_spans(p_driver_id, p_from) span where span.status in ('online', 'busy', 'on_duty') and span.begins < p_to),
     'earned', private.sum_earned_pay(p_driver_id, p_from, p_to));
 end $$;
 
@@ -35,7 +35,7 @@ end $$;
 create function app.admin_get_driver_performance(p_user_id uuid, p_period text default 'month') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
+  v_period_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
   v_now timestamptz := clock_timestamp();
 begin
   if private.find_admin_actor() is null then
@@ -43,9 +43,9 @@ begin
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('period', p_period, 'from', private.format_iso(v_now - v_length), 'to', private.format_iso(v_now),
-    'now', private.driver_figures_json(p_user_id, v_now - v_length, v_now),
-    'before', private.driver_figures_json(p_user_id, v_now - 2 * v_length, v_now - v_length)));
+  return private.ok(jsonb_build_object('period', p_period, 'from', private.format_iso(v_now - v_period_length), 'to', private.format_iso(v_now),
+    'now', private.driver_figures_json(p_user_id, v_now - v_period_length, v_now),
+    'before', private.driver_figures_json(p_user_id, v_now - 2 * v_period_length, v_now - v_period_length)));
 end $$;
 revoke execute on function app.admin_get_driver_performance(uuid, text) from public;
 grant execute on function app.admin_get_driver_performance(uuid, text) to handover_authenticated;

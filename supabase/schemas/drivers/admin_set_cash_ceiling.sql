@@ -17,17 +17,17 @@ create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_response jsonb := private.begin_driver_decision(p_user_id);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif p_ceiling > private.get_cash_ceiling(v_driver) then
-    v_answer := private.apply_dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+    v_response := private.apply_dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
   elsif v_driver.cash_ceiling is distinct from p_ceiling then
     perform private.set_cash_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
   end if;
-  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_response, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_cash_ceiling(uuid, numeric, text) from public;
 grant execute on function app.admin_set_cash_ceiling(uuid, numeric, text) to handover_authenticated;

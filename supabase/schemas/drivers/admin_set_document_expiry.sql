@@ -10,14 +10,14 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
+  select * into v_document from public.driver_documents d where d.driver_id = p_user_id and d.id = p_id;
   if not found then
     return private.refuse_not_found();
   elsif not private.can_document_expire(v_document.kind) then
     return private.refuse('INVALID_STATE', '{"reason": "does_not_expire"}');
   end if;
   if v_document.expires_on is distinct from p_expires_on then
-    update public.driver_documents f set expires_on = p_expires_on where f.id = p_id;
+    update public.driver_documents d set expires_on = p_expires_on where d.id = p_id;
     perform private.record_admin_action(v_admin, 'set_document_expiry', p_user_id, null,
       jsonb_build_object('kind', v_document.kind, 'before', v_document.expires_on, 'after', p_expires_on));
     perform private.resume_driver_offers(p_user_id);

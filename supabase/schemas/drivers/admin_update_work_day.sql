@@ -6,10 +6,10 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
-  v_before jsonb;
-  v_after jsonb;
+  v_work_day_before jsonb;
+  v_work_day_after jsonb;
   v_errors jsonb;
-  v_changed text[];
+  v_changed_keys text[];
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -18,13 +18,13 @@ begin
   if v_errors <> '[]' then
     return private.refuse_invalid(v_errors);
   end if;
-  v_before := private.work_day_json(v_driver);
+  v_work_day_before := private.work_day_json(v_driver);
   perform private.save_work_day(p_user_id, p_patch);
-  select private.work_day_json(d) into v_after from public.driver_profiles d where d.user_id = p_user_id;
-  v_changed := array(select k from jsonb_object_keys(v_before) k where v_before -> k is distinct from v_after -> k);
-  if v_changed <> '{}' then
+  select private.work_day_json(d) into v_work_day_after from public.driver_profiles d where d.user_id = p_user_id;
+  v_changed_keys := array(select key from jsonb_object_keys(v_work_day_before) key where v_work_day_before -> key is distinct from v_work_day_after -> key);
+  if v_changed_keys <> '{}' then
     perform private.record_admin_action(v_admin, 'update_work_day', p_user_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_before -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_after -> k) from unnest(v_changed) k)));
+      'before', (select jsonb_object_agg(key, v_work_day_before -> key) from unnest(v_changed_keys) key), 'after', (select jsonb_object_agg(key, v_work_day_after -> key) from unnest(v_changed_keys) key)));
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

@@ -13,7 +13,7 @@ begin
 end $$;
 
 -- list_required_documents: returns the documents required for approval, in addition to the signed consent. The form
--- also asks for a photo, but an administrator may approve without one.
+-- also requests a photo, but an administrator may approve without one.
 create function private.list_required_documents(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin

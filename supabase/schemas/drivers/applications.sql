@@ -5,10 +5,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-        'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-        'sha256', f.sha256, 'expiresOn', f.expires_on, 'uploadedAt', private.format_iso(f.uploaded_at))
-        || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
-      from public.driver_documents f where f.driver_id = p_driver_id);
+        'id', d.id, 'kind', d.kind, 'fileName', d.file_name, 'contentType', d.content_type, 'sizeBytes', d.size_bytes,
+        'sha256', d.sha256, 'expiresOn', d.expires_on, 'uploadedAt', private.format_iso(d.uploaded_at))
+        || case when p_with_paths then jsonb_build_object('path', d.path) else '{}' end order by d.kind), '[]')
+      from public.driver_documents d where d.driver_id = p_driver_id);
 end $$;
 
 create function private.application_form_json(p_application public.driver_applications) returns jsonb

@@ -48,13 +48,13 @@ end $$;
 create function private.count_clean_deliveries(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_clean int;
+  v_clean_count int;
 begin
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select count(*) into v_clean from (
+  select count(*) into v_clean_count from (
     select from public.transactions t
      where t.driver_id = p_driver_id and t.status = 'delivered'
        and not exists (select from private.plausibility_reviews r where r.transaction_id = t.id and r.driver_id = p_driver_id and r.cleared_at is null)
-     order by t.created_at desc, t.id desc limit 500) c;
-  update public.driver_profiles d set clean_deliveries = v_clean where d.user_id = p_driver_id and d.clean_deliveries <> v_clean;
+     order by t.created_at desc, t.id desc limit 500) clean;
+  update public.driver_profiles d set clean_deliveries = v_clean_count where d.user_id = p_driver_id and d.clean_deliveries <> v_clean_count;
 end $$;

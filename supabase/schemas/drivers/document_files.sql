@@ -9,7 +9,7 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('driver-documents', 'driver-documents', false, 10485760,
+  values ('driver-documents', 'driver-documents', false, 10 * 1024 * 1024,
           array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
   on conflict (id) do nothing;
 

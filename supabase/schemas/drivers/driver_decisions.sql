@@ -14,5 +14,5 @@ create function private.document_hashes_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id);
+    select jsonb_build_object('documents', coalesce(jsonb_object_agg(d.kind, d.sha256), '{}')) from public.driver_documents d where d.driver_id = p_user_id);
 end $$;

@@ -6,19 +6,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
   perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
-  update private.driver_search_index r set approval_status = w.approval_status, at = w.at, search_text = w.search_text, name = w.name, rating = w.rating,
-         deliveries = w.deliveries, expires_on = w.expires_on
-    from private.expected_driver_search_index w
-   where r.driver_id = p_driver_id and w.driver_id = p_driver_id
+  update private.driver_search_index r set approval_status = e.approval_status, at = e.at, search_text = e.search_text, name = e.name, rating = e.rating,
+         deliveries = e.deliveries, expires_on = e.expires_on
+    from private.expected_driver_search_index e
+   where r.driver_id = p_driver_id and e.driver_id = p_driver_id
      and (r.approval_status, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
-       is distinct from (w.approval_status, w.at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on);
+       is distinct from (e.approval_status, e.at, e.search_text, e.name, e.rating, e.deliveries, e.expires_on);
 end $$;
 
 create function private.insert_driver_search_index_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.driver_search_index (driver_id, approval_status, at, created_at, search_text, name, rating, deliveries, expires_on)
-  select w.driver_id, w.approval_status, w.at, w.created_at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
+  select e.driver_id, e.approval_status, e.at, e.created_at, e.search_text, e.name, e.rating, e.deliveries, e.expires_on from private.expected_driver_search_index e join new_rows n on n.user_id = e.driver_id;
   return null;
 end $$;
 

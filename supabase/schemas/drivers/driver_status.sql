@@ -75,7 +75,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
 begin
-  for v_try in 1..5 loop
+  for v_attempt in 1..5 loop
     -- Before the driver's lock: the lock order is transaction, assignment, offer, driver.
     perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
     begin
@@ -87,6 +87,7 @@ begin
       -- that the offer can be closed in the lock order.
       if exists (select from public.driver_notifications o
                   where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
+        -- HO001 is a code of ours, caught below.
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;
       update public.driver_profiles d set
@@ -98,7 +99,7 @@ begin
       continue;
     end;
   end loop;
-  raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
+  raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = 'serialization_failure';
 end $$;
 
 -- has_driver_left: returns whether the unload beacon's grace has passed or the app has been silent too long. A phone

@@ -20,9 +20,9 @@ end $$;
 create function private.has_blocking_document(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.driver_documents f
-                  where f.driver_id = p_driver_id and f.expires_on < private.get_business_day(clock_timestamp())
-                    and private.get_document_setting('documents_expired_stop_offers') ? f.kind);
+  return exists (select from public.driver_documents d
+                  where d.driver_id = p_driver_id and d.expires_on < private.get_business_day(clock_timestamp())
+                    and private.get_document_setting('documents_expired_stop_offers') ? d.kind);
 end $$;
 
 -- find_waiting_renewal: returns the waiting new document of this kind; a row of nulls if none.
@@ -30,7 +30,7 @@ create function private.find_waiting_renewal(p_driver_id uuid, p_kind text) retu
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select n from private.document_renewals n where n.driver_id = p_driver_id and n.kind = p_kind and n.state = 'waiting');
+    select r from private.document_renewals r where r.driver_id = p_driver_id and r.kind = p_kind and r.state = 'waiting');
 end $$;
 
 -- document_expiry_json: returns the validity of a driver's documents. `expired`: no longer valid; `stops`: that stops
@@ -42,13 +42,13 @@ declare
   v_today date := private.get_business_day(clock_timestamp());
 begin
   return (
-    select jsonb_agg(jsonb_build_object('kind', f.kind, 'expiresOn', f.expires_on, 'daysLeft', f.expires_on - v_today,
-             'expired', coalesce(f.expires_on < v_today, false), 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind,
-             'waiting', (select private.format_iso(n.sent_at) from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind and n.state = 'waiting'),
-             'declined', (select case when n.state = 'declined' then jsonb_build_object('at', private.format_iso(n.decided_at), 'reason', n.reason) end
-                            from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind order by n.sent_at desc limit 1))
-             order by array_position(array['license', 'registration', 'insurance'], f.kind))
-      from public.driver_applications a join public.driver_documents f on f.driver_id = a.driver_id and private.can_document_expire(f.kind)
+    select jsonb_agg(jsonb_build_object('kind', d.kind, 'expiresOn', d.expires_on, 'daysLeft', d.expires_on - v_today,
+             'expired', coalesce(d.expires_on < v_today, false), 'stops', private.get_document_setting('documents_expired_stop_offers') ? d.kind,
+             'waiting', (select private.format_iso(r.sent_at) from private.document_renewals r where r.driver_id = p_driver_id and r.kind = d.kind and r.state = 'waiting'),
+             'declined', (select case when r.state = 'declined' then jsonb_build_object('at', private.format_iso(r.decided_at), 'reason', r.reason) end
+                            from private.document_renewals r where r.driver_id = p_driver_id and r.kind = d.kind order by r.sent_at desc limit 1))
+             order by array_position(array['license', 'registration', 'insurance'], d.kind))
+      from public.driver_applications a join public.driver_documents d on d.driver_id = a.driver_id and private.can_document_expire(d.kind)
      where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
@@ -56,9 +56,9 @@ create function private.renewals_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'fileName', n.file_name, 'contentType', n.content_type, 'sizeBytes', n.size_bytes,
-             'sha256', n.sha256, 'expiresOn', n.expires_on, 'uploadedAt', private.format_iso(n.sent_at), 'path', n.path) order by n.sent_at), '[]')
-      from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'fileName', r.file_name, 'contentType', r.content_type, 'sizeBytes', r.size_bytes,
+             'sha256', r.sha256, 'expiresOn', r.expires_on, 'uploadedAt', private.format_iso(r.sent_at), 'path', r.path) order by r.sent_at), '[]')
+      from private.document_renewals r where r.driver_id = p_driver_id and r.state = 'waiting');
 end $$;
 
 -- notify_document: notifies the driver about a document, once for each key.
@@ -81,7 +81,7 @@ begin
   if refusal is not null then
     return;
   end if;
-  select * into v_renewal from private.document_renewals n where n.id = p_id and n.driver_id = p_user_id;
+  select * into v_renewal from private.document_renewals r where r.id = p_id and r.driver_id = p_user_id;
   if v_renewal.state = p_state and v_renewal.sha256 = p_sha256 then
     repeated := true;
   elsif v_renewal.state is distinct from 'waiting' then

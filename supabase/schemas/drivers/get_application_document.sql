@@ -8,8 +8,8 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select jsonb_build_object('path', f.path, 'sha256', f.sha256, 'contentType', f.content_type, 'fileName', f.file_name) into v_document
-    from public.driver_documents f where f.id = p_id and f.driver_id = v_actor;
+  select jsonb_build_object('path', d.path, 'sha256', d.sha256, 'contentType', d.content_type, 'fileName', d.file_name) into v_document
+    from public.driver_documents d where d.id = p_id and d.driver_id = v_actor;
   return case when v_document is null then private.refuse_not_found() else private.ok(v_document) end;
 end $$;
 revoke execute on function app.get_application_document(uuid) from public;

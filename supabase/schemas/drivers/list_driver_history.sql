@@ -8,7 +8,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_rows public.optimoroute_orders[];
-  v_last public.optimoroute_orders;
+  v_last_row public.optimoroute_orders;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -17,20 +17,20 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
-    select a from public.optimoroute_orders a
+  select array_agg(page.assignment order by (page.assignment).ended_at desc, (page.assignment).id desc) into v_rows from (
+    select a as assignment from public.optimoroute_orders a
      where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
        and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
                                                 else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
        and (p_from is null or a.ended_at >= p_from)
        and (p_transaction is null or a.transaction_id = p_transaction)
        and (v_cursor.at is null or (a.ended_at, a.id) < (v_cursor.at, v_cursor.id))
-     order by a.ended_at desc, a.id desc limit v_size + 1) s;
-  v_last := v_rows[v_size];
+     order by a.ended_at desc, a.id desc limit v_size + 1) page;
+  v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
                          from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.ended_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.ended_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_driver_history(text, int, text, timestamptz, uuid) from public;
 grant execute on function app.list_driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;

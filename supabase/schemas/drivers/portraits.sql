@@ -13,8 +13,8 @@ create function private.find_shown_portrait(p_driver_id uuid) returns public.dri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select f from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
-     where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved');
+    select d from public.driver_documents d join public.driver_applications a on a.driver_id = d.driver_id
+     where d.driver_id = p_driver_id and d.kind = 'photo' and a.status = 'approved');
 end $$;
 
 -- portrait_state_json: returns the state of the driver's photo for the driver: since when it is shown, since when
@@ -52,20 +52,20 @@ end $$;
 create function private.decide_portrait(p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_last private.portraits;
+  v_last_portrait private.portraits;
 begin
   repeated := false;
   refusal := private.begin_driver_decision(p_user_id);
   if refusal is not null then
     return;
   end if;
-  select * into v_last from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
-  if v_last.sha256 = p_sha256 and v_last.state = p_state then
+  select * into v_last_portrait from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
+  if v_last_portrait.sha256 = p_sha256 and v_last_portrait.state = p_state then
     repeated := true;
-  elsif v_last.state is distinct from 'waiting' then
+  elsif v_last_portrait.state is distinct from 'waiting' then
     refusal := private.refuse('INVALID_STATE', '{"reason": "no_photo_waits"}');
-  elsif v_last.sha256 <> p_sha256 then
+  elsif v_last_portrait.sha256 <> p_sha256 then
     refusal := private.refuse('INVALID_STATE', '{"reason": "photo_changed"}');
   end if;
-  portrait := v_last;
+  portrait := v_last_portrait;
 end $$;

@@ -20,7 +20,7 @@ begin
   elsif v_status = 'submitted' then
     return private.refuse('INVALID_STATE', '{"reason": "application_handed_in"}');
   end if;
-  delete from public.driver_documents f where f.id = p_id and f.driver_id = v_actor and f.kind <> 'background_consent' returning f.path into v_path;
+  delete from public.driver_documents d where d.id = p_id and d.driver_id = v_actor and d.kind <> 'background_consent' returning d.path into v_path;
   perform private.remove_files('driver-documents', array[v_path]) where v_path is not null;
   return private.ok(private.application_json(v_actor));
 end $$;

@@ -9,7 +9,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_user_id;
-  v_replaced text;
+  v_replaced_path text;
 begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
@@ -32,17 +32,17 @@ begin
     elsif p_expires_on is null then
       return private.refuse_invalid('expiresOn', 'required');
     end if;
-    delete from private.document_renewals n where n.driver_id = v_actor and n.kind = p_kind and n.state = 'waiting' returning n.path into v_replaced;
+    delete from private.document_renewals r where r.driver_id = v_actor and r.kind = p_kind and r.state = 'waiting' returning r.path into v_replaced_path;
     insert into private.document_renewals (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
     values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on);
-    return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+    return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced_path, p_path)));
   end if;
-  select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
-  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+  select d.path into v_replaced_path from public.driver_documents d where d.driver_id = v_actor and d.kind = p_kind;
+  insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
   values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on)
   on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
     content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
-  return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+  return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced_path, p_path)));
 end $$;
 revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) from public;
 grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_service;

@@ -8,7 +8,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text private.consent_texts := private.find_consent_text(p_locale);
-  v_replaced text;
+  v_replaced_path text;
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
 begin
   if v_refusal is not null then
@@ -31,12 +31,12 @@ begin
   insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)
   values (p_user_id, v_text.version, v_text.locale, p_text_sha256, btrim(p_name), p_sha256);
   -- Removes the drawing of an earlier signature.
-  delete from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'background_consent' returning f.path into v_replaced;
+  delete from public.driver_documents d where d.driver_id = p_user_id and d.kind = 'background_consent' returning d.path into v_replaced_path;
   if p_path is not null then
     insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
     values (p_user_id, 'background_consent', p_path, 'signature.jpg', 'image/jpeg', p_size_bytes, p_sha256);
   end if;
-  return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+  return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced_path, p_path)));
 end $$;
 revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) from public;
 grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_service;

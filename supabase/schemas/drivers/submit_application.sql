@@ -6,10 +6,10 @@ declare
   v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years_json();
 begin
-  select coalesce(jsonb_agg(e.problem order by f.n), '[]') into v_errors
-    from unnest(private.list_required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
-    cross join lateral jsonb_array_elements(private.field_error_json(f.field, 'required')) e (problem)
-   where p_form ->> f.field is null;
+  select coalesce(jsonb_agg(error.item order by required.n), '[]') into v_errors
+    from unnest(private.list_required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality required (field, n)
+    cross join lateral jsonb_array_elements(private.field_error_json(required.field, 'required')) error (item)
+   where p_form ->> required.field is null;
   if 'vehicleYear' = any (private.list_required_vehicle_fields(p_form ->> 'vehicleType'))
      and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
     v_errors := v_errors || private.field_error_json('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));

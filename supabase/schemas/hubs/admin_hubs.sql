@@ -5,7 +5,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_hubs public.hubs[];
   v_last_row public.hubs;
 begin
@@ -18,7 +18,7 @@ begin
   end if;
   v_hubs := array(select h from public.hubs h
     where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
+      and (v_pattern is null or private.to_search_text(h.name, h.address) like v_pattern)
     order by lower(h.name), h.id limit v_size + 1);
   v_last_row := v_hubs[v_size];
   return private.ok(jsonb_build_object(
@@ -37,7 +37,7 @@ declare
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
-  v_pending jsonb;
+  v_cashier_request jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -50,11 +50,11 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  v_pending := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
-  if not (v_pending -> 'ok')::boolean then
+  v_cashier_request := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
+  if not (v_cashier_request -> 'ok')::boolean then
     -- If the request for cashiers is refused, the hub is not created.
     delete from public.hubs h where h.id = v_hub.id;
-    return v_pending;
+    return v_cashier_request;
   end if;
   perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_record_json(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));
@@ -78,17 +78,17 @@ end $$;
 -- for example because the only one became a driver. Returns since when.
 create function private.list_unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
 language sql stable security definer set search_path = '' as $$
-  with h as materialized (
+  with unstaffed_hubs as materialized (
     select h.id from public.hubs h
      where not h.is_active or not exists (select from public.hub_cashiers c where c.hub_id = h.id and private.is_cashier(c.hub_id, c.user_id)))
-  select x.hub_id, min(x.at) from (
+  select pending.hub_id, min(pending.at) from (
     select case l.taker_kind when 'hub' then l.taker_id else l.giver_id end as hub_id, l.opened_at as at
       from public.custody_legs l where l.state in ('waiting', 'verifying') and 'hub' in (l.giver_kind, l.taker_kind)
     union all
     select d.hub_id, d.opened_at from private.hub_deposits d where d.state in ('waiting', 'second_count')
     union all
-    select c.hub_id, c.opened_at from private.hub_collections c where c.state <> 'done') x
-   where x.hub_id in (select h.id from h) group by x.hub_id
+    select c.hub_id, c.opened_at from private.hub_collections c where c.state <> 'done') pending
+   where pending.hub_id in (select u.id from unstaffed_hubs u) group by pending.hub_id
 $$;
 
 -- admin_update_hub: changes the fields in the patch; `cashiers` is the complete new list. One administrator can remove
@@ -99,12 +99,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
-  v_old jsonb;
-  v_new jsonb;
+  v_before jsonb;
+  v_after jsonb;
   v_errors jsonb;
-  v_changed text[];
-  v_ids uuid[];
-  v_pending jsonb;
+  v_changed_keys text[];
+  v_cashier_ids uuid[];
+  v_cashier_request jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -122,31 +122,31 @@ begin
     if v_errors <> '[]' then
       return private.refuse_invalid(v_errors);
     end if;
-    v_ids := private.resolve_cashiers(p_patch -> 'cashiers');
+    v_cashier_ids := private.resolve_cashiers(p_patch -> 'cashiers');
     -- Cashiers that wait for approval do not count: a hub in use keeps a cashier until another one is approved.
     if (exists (select from private.list_other_admins(v_admin)) or (select private.get_sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
-       and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
+       and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_cashier_ids))
        and private.is_hub_in_use(p_id) then
       return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
     end if;
-    v_pending := private.request_cashiers(p_id, v_ids, v_admin);
-    if not (v_pending -> 'ok')::boolean then
-      return v_pending;
+    v_cashier_request := private.request_cashiers(p_id, v_cashier_ids, v_admin);
+    if not (v_cashier_request -> 'ok')::boolean then
+      return v_cashier_request;
     end if;
   end if;
-  v_old := private.hub_record_json(v_hub);
+  v_before := private.hub_record_json(v_hub);
   if p_patch ? 'cashiers' then
-    delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_ids);
+    delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_cashier_ids);
   end if;
-  v_new := v_old || (p_patch - 'cashiers');
-  update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,
-         lng = (v_new #>> '{location,lng}')::double precision, hours = v_new -> 'hours', is_active = (v_new ->> 'isActive')::boolean
+  v_after := v_before || (p_patch - 'cashiers');
+  update public.hubs h set name = btrim(v_after ->> 'name'), address = btrim(v_after ->> 'address'), lat = (v_after #>> '{location,lat}')::double precision,
+         lng = (v_after #>> '{location,lng}')::double precision, hours = v_after -> 'hours', is_active = (v_after ->> 'isActive')::boolean
    where h.id = p_id returning * into v_hub;
-  v_new := private.hub_record_json(v_hub);
-  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
-  if v_changed <> '{}' then
+  v_after := private.hub_record_json(v_hub);
+  v_changed_keys := array(select key from jsonb_object_keys(v_before) key where v_before -> key is distinct from v_after -> key);
+  if v_changed_keys <> '{}' then
     perform private.record_admin_action(v_admin, 'update_hub', p_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+      'before', (select jsonb_object_agg(key, v_before -> key) from unnest(v_changed_keys) key), 'after', (select jsonb_object_agg(key, v_after -> key) from unnest(v_changed_keys) key)));
   end if;
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;

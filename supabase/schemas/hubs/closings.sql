@@ -65,10 +65,10 @@ create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kin
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_hub bigint := ledger.get_or_create_account('cash', 'hub', coalesce(p_from, p_to));
+  v_hub_account bigint := ledger.get_or_create_account('cash', 'hub', coalesce(p_from, p_to));
   v_counter_account bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
 begin
-  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_counter_account else v_hub end, case when p_from is null then v_hub else v_counter_account end, p_amount,
+  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_counter_account else v_hub_account end, case when p_from is null then v_hub_account else v_counter_account end, p_amount,
     null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp())).id;
 end $$;
 
@@ -149,7 +149,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_closing private.hub_closings;
-  v_pending jsonb;
+  v_approval_response jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -166,10 +166,10 @@ begin
     elsif v_closing.difference < 0 and not private.has_safe_cash(p_hub_id, -v_closing.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_pending := private.apply_dual_approval('hub_difference', v_closing.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_approval_response := private.apply_dual_approval('hub_difference', v_closing.id, jsonb_build_object('reason', p_reason), v_admin);
     select * into v_closing from private.hub_closings c where c.id = p_closing_id;
   end if;
-  return coalesce(v_pending, private.ok(private.closing_json(v_closing)));
+  return coalesce(v_approval_response, private.ok(private.closing_json(v_closing)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
@@ -181,7 +181,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
-  v_pending jsonb;
+  v_approval_response jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -197,8 +197,8 @@ begin
       return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
-  v_pending := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
-  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
+  v_approval_response := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_approval_response, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
 grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
@@ -233,17 +233,17 @@ create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_response jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.get_business_day(clock_timestamp())) then
     if private.sum_held_cash(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_answer := private.apply_dual_approval('allow_overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_response := private.apply_dual_approval('allow_overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+  return coalesce(v_response, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
 grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;

@@ -34,8 +34,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
-             'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(h, n.at)) end)
-      from public.hubs h cross join lateral (select c.at, private.is_hub_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+             'open', opening.open, 'opensAt', case when not opening.open then private.format_iso(private.find_next_hub_opening(h, opening.at)) end)
+      from public.hubs h cross join lateral (select clock.at, private.is_hub_open(h, clock.at) as open from (select clock_timestamp() as at) clock) opening
      where h.id = p_hub_id);
 end $$;
 
@@ -131,9 +131,9 @@ end $$;
 create function ledger.check_collected(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select sum(case when x.to_account = p_entry.from_account then x.amount else -x.amount end) from ledger.transfers x
-       where x.transaction_id = p_entry.transaction_id and p_entry.from_account in (x.from_account, x.to_account)) < 0 then
-    raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = '23514', constraint = 'collected';
+  if (select sum(case when t.to_account = p_entry.from_account then t.amount else -t.amount end) from ledger.transfers t
+       where t.transaction_id = p_entry.transaction_id and p_entry.from_account in (t.from_account, t.to_account)) < 0 then
+    raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = 'check_violation', constraint = 'collected';
   end if;
 end $$;
 
@@ -145,7 +145,7 @@ declare
   v_actor uuid := private.find_actor();
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_found private.hub_collections[];
+  v_collections private.hub_collections[];
   v_last_row private.hub_collections;
 begin
   if v_actor is null then
@@ -155,10 +155,10 @@ begin
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_search), v_cursor.at, v_cursor.id, v_size + 1);
-  v_last_row := v_found[v_size];
-  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
-    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
+  v_collections := private.find_open_collections(p_hub_id, private.to_search_pattern(p_search), v_cursor.at, v_cursor.id, v_size + 1);
+  v_last_row := v_collections[v_size];
+  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_collections[1:v_size]),
+    'nextCursor', case when cardinality(v_collections) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_collections(uuid, text, text, int) from public;
 grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
@@ -209,11 +209,11 @@ create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.lock_for_decision_refusal(p_transaction_id);
+  v_response jsonb := private.lock_for_decision_refusal(p_transaction_id);
   v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif private.is_party(v_admin, 'cash_collected', v_transaction.id) then
     return private.refuse_conflict_of_interest();
   end if;
@@ -221,11 +221,11 @@ begin
     if private.list_collection_facts(v_transaction.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_answer := private.apply_dual_approval('cash_collected', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_response := private.apply_dual_approval('cash_collected', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.hub_collections c where c.transaction_id = v_transaction.id) then
     return private.refuse_wrong_state('no_cash_at_hub', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
+  return coalesce(v_response, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
 grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;

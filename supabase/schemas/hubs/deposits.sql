@@ -1,5 +1,5 @@
 -- Deposits: a driver hands in cash at a hub. The driver names the deliveries, the cashier counts without knowing the
--- expected sum, and the count is posted as one entry for each delivery, longest held first. Never posted on the
+-- expected sum, and the count is posted as one ledger entry for each delivery, longest held first. Never posted on the
 -- driver's word alone.
 
 -- list_depositable_cash: lists which of these deliveries' cash the driver can deposit at this hub now: it is due, has
@@ -30,22 +30,22 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_deposit.id, 'hubId', p_deposit.hub_id, 'state', p_deposit.state,
-             'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
+             'driver', jsonb_build_object('name', driver.name, 'vehicleType', driver.vehicle_type, 'vehiclePlate', coalesce(driver.vehicle_plate, nullif(driver.license_plate, ''))),
              'openedAt', private.format_iso(p_deposit.opened_at), 'endedAt', private.format_iso(p_deposit.ended_at),
              'firstCountMine', coalesce(p_deposit.first_counted_by = p_reader, false),
-             'countAgain', p_deposit.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_deposit.id),
+             'countAgain', p_deposit.state = 'waiting' and exists (select from private.hub_deposit_counts c where c.deposit_id = p_deposit.id),
              'counted', p_deposit.counted, 'giveBack', p_deposit.counted - p_deposit.posted,
-             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_deposit.state = 'done' then i.held - p_deposit.posted end,
-             'items', case when own.is_driver then i.items end)
-      from public.driver_profiles v
-     cross join lateral (select p_deposit.driver_id = p_reader as is_driver) own
+             'held', case when reader.is_driver then totals.held end, 'missing', case when reader.is_driver and p_deposit.state = 'done' then totals.held - p_deposit.posted end,
+             'items', case when reader.is_driver then totals.items end)
+      from public.driver_profiles driver
+     cross join lateral (select p_deposit.driver_id = p_reader as is_driver) reader
      cross join lateral (
-       select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
-         from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
-                 from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
-                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_deposit.driver_id and p_deposit.state in ('waiting', 'second_count')
-                where d.deposit_id = p_deposit.id) x) i
-     where v.user_id = p_deposit.driver_id);
+       select sum(item.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', item.id, 'orderNo', item.order_no, 'amount', item.held, 'posted', item.posted) order by item.since, item.id), '[]') as items
+         from (select t.id, t.order_no, i.posted, coalesce(i.held, h.amount, 0) as held, h.since
+                 from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
+                 left join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p_deposit.driver_id and p_deposit.state in ('waiting', 'second_count')
+                where i.deposit_id = p_deposit.id) item) totals
+     where driver.user_id = p_deposit.driver_id);
 end $$;
 
 -- sum_denominations: returns the sum of the counted notes and coins.
@@ -53,7 +53,7 @@ create function private.sum_denominations(p_denominations jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
+    select coalesce(sum(denomination.key::numeric * denomination.value::numeric), 0) from jsonb_each_text(p_denominations) denomination);
 end $$;
 
 -- open_shortfall_return: opens a return to the same hub for cash that was missing at the counter.
@@ -66,7 +66,7 @@ end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
 -- a shortfall. Notifies the sender.
-create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
+create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held_amount numeric, p_amount numeric, p_counter_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
@@ -74,13 +74,13 @@ declare
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_counter_ids[1])));
   end if;
   perform private.post_cash(v_transaction, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_transaction.id),
-    'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
-  if p_amount < p_held and p_leg_id is not null then
-    perform private.open_shortfall_return(v_leg, p_held - p_amount);
+    'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_counter_ids[1],
+    jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_counter_ids)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
+  if p_amount < p_held_amount and p_leg_id is not null then
+    perform private.open_shortfall_return(v_leg, p_held_amount - p_amount);
   end if;
   perform private.pay_for_return(v_transaction.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
   perform private.log_driver_action(p_deposit.driver_id, null, v_transaction.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
@@ -108,22 +108,22 @@ end $$;
 
 -- post_deposit: posts the count, at most what the driver holds; a shortfall stays with the driver. Frees the driver if
 -- a return ended and no other is open. The caller has locked the rows of private.lock_deposit_parties().
-create function private.post_deposit(p_deposit private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
+create function private.post_deposit(p_deposit private.hub_deposits, p_sum numeric, p_counter_ids uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
   v_deposit private.hub_deposits;
   v_item record;
   v_amount numeric;
   v_remaining numeric := p_sum;
-  v_held numeric := 0;
+  v_held_amount numeric := 0;
 begin
   for v_item in select * from private.list_depositable_cash(p_deposit.driver_id, p_deposit.hub_id, private.list_deposit_items(p_deposit.id)) i order by i.since, i.transaction_id loop
     v_amount := least(v_remaining, v_item.amount);
     v_remaining := v_remaining - v_amount;
-    v_held := v_held + v_item.amount;
+    v_held_amount := v_held_amount + v_item.amount;
     update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_deposit.id and i.transaction_id = v_item.transaction_id;
     if v_amount > 0 then
-      perform private.post_deposit_item(p_deposit, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
+      perform private.post_deposit_item(p_deposit, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_counter_ids);
     end if;
   end loop;
   update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_remaining
@@ -133,19 +133,19 @@ begin
     perform private.free_driver(p_deposit.driver_id);
   end if;
   perform private.resume_driver_offers(p_deposit.driver_id);
-  perform private.notify_deposit(v_deposit, v_held);
+  perform private.notify_deposit(v_deposit, v_held_amount);
   return v_deposit;
 end $$;
 
 -- notify_deposit: notifies the driver of the counted sum and of a shortfall.
-create function private.notify_deposit(p_deposit private.hub_deposits, p_held numeric) returns void
+create function private.notify_deposit(p_deposit private.hub_deposits, p_held_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_deposit.driver_id, 'key', n.type || ':' || p_deposit.id,
-           'facts', jsonb_build_object('depositId', p_deposit.id, 'hub', h.name, 'amount', n.amount)))
+  perform private.enqueue('notify', jsonb_build_object('type', notice.type, 'userId', p_deposit.driver_id, 'key', notice.type || ':' || p_deposit.id,
+           'facts', jsonb_build_object('depositId', p_deposit.id, 'hub', h.name, 'amount', notice.amount)))
     from public.hubs h
-   cross join lateral (values ('deposit_counted', p_deposit.posted), ('deposit_short', p_held - p_deposit.posted)) n (type, amount)
-   where h.id = p_deposit.hub_id and n.amount > 0;
+   cross join lateral (values ('deposit_counted', p_deposit.posted), ('deposit_short', p_held_amount - p_deposit.posted)) notice (type, amount)
+   where h.id = p_deposit.hub_id and notice.amount > 0;
 end $$;
 
 -- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
@@ -216,20 +216,20 @@ grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated
 create function private.expire_deposits() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_void uuid[];
+  v_void_ids uuid[];
 begin
-  with due as (
+  with overdue as (
     select d.id from private.hub_deposits d
      where d.state in ('waiting', 'second_count')
        and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.get_setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
-  ), ended as (
+  ), voided as (
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null
-      from due where d.id = due.id returning d.id
+      from overdue where d.id = overdue.id returning d.id
   )
-  select coalesce(array_agg(e.id), '{}') into v_void from ended e;
+  select coalesce(array_agg(v.id), '{}') into v_void_ids from voided v;
   perform private.enqueue_many('notify', array_agg(jsonb_build_object('type', 'deposit_expired', 'userId', d.driver_id, 'key', 'deposit_expired:' || d.id,
             'facts', jsonb_build_object('depositId', d.id, 'hub', h.name))))
-     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
-  return cardinality(v_void);
+     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void_ids);
+  return cardinality(v_void_ids);
 end $$;

@@ -1,3 +1,5 @@
+-- A collection is cash that waits at a hub for its sender.
+
 -- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
 create function private.collection_refusal(p_transaction public.transactions, p_collection private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -17,10 +19,10 @@ create function private.check_collection_code(p_transaction public.transactions,
 language plpgsql security definer set search_path = '' as $$
 declare
   v_digests text[] := private.list_keyed_hashes(concat_ws('|', p_collection.id, private.decrypt(p_collection.code), private.normalize_code(p_code), p_qr, p_signature_check));
-  v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
+  v_malformed_refusal jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
-  if v_malformed is not null then
-    return v_malformed;
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_transaction.user_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then

@@ -62,18 +62,18 @@ end $$;
 create function private.wait_for_hub(p_transaction public.transactions, p_dispatch private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
+  v_next_at timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
-  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) latest where latest.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_transaction);
   end if;
-  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_transaction.id;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), v_next, 'dispatch:' || p_transaction.id);
+  update private.dispatches d set state = 'waiting', next_at = v_next_at, needs_driver = false, exhausted_at = null where d.transaction_id = p_transaction.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), v_next_at, 'dispatch:' || p_transaction.id);
 end $$;
 
--- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
+-- list_hub_pickups: lists the open legs (transfers of cash) of drivers who collect cash at this hub.
 create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
   select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'verifying')
@@ -84,8 +84,8 @@ create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_limit i
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
-                              order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
-      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_limit) f
-      join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(pickup.leg, t, reader.is_side, reader.is_side))
+                              order by (pickup.leg).arrived_at nulls last, (pickup.leg).opened_at, (pickup.leg).id), '[]')
+      from (select l as leg from private.list_hub_pickups(p_hub_id) l order by l.arrived_at nulls last, l.opened_at, l.id limit p_limit) pickup
+      join public.transactions t on t.id = (pickup.leg).transaction_id cross join lateral (select private.is_leg_side(pickup.leg, p_reader) as is_side) reader);
 end $$;

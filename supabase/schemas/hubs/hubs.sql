@@ -1,4 +1,4 @@
--- Hubs: opening hours, safes and cashiers. Other callers get HUB_NOT_FOUND.
+-- Hubs, where drivers hand in cash: opening hours, safes and cashiers. Other callers get HUB_NOT_FOUND.
 
 -- refuse_hub_not_found: the same refusal for unknown hubs and hubs of others.
 create function private.refuse_hub_not_found() returns jsonb
@@ -19,8 +19,8 @@ create function private.is_hub_open(p_hub public.hubs, p_at timestamptz) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_hub.is_active and exists (
-    select from (select p_at at time zone private.get_time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
-     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
+    select from (select p_at at time zone private.get_time_zone() as local) clock cross join lateral jsonb_array_elements(p_hub.hours) opening
+     where (opening ->> 'day')::int = extract(isodow from clock.local) and to_char(clock.local, 'HH24:MI') >= opening ->> 'from' and to_char(clock.local, 'HH24:MI') < opening ->> 'to');
 end $$;
 
 -- find_next_hub_opening: returns when the hub opens next; null if never.
@@ -28,12 +28,12 @@ create function private.find_next_hub_opening(p_hub public.hubs, p_at timestampt
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select min(o.at)
-      from generate_series(0, 7) n
-     cross join lateral (select private.get_business_day(p_at) + n as day) d
-     cross join lateral jsonb_array_elements(p_hub.hours) h
-     cross join lateral (select private.compute_timestamp_on_day(d.day, (h ->> 'from')::time, private.get_time_zone(), false) as at) o
-     where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
+    select min(opening_time.at)
+      from generate_series(0, 7) day_offset
+     cross join lateral (select private.get_business_day(p_at) + day_offset as day) d
+     cross join lateral jsonb_array_elements(p_hub.hours) opening
+     cross join lateral (select private.compute_timestamp_on_day(d.day, (opening ->> 'from')::time, private.get_time_zone(), false) as at) opening_time
+     where p_hub.is_active and (opening ->> 'day')::int = extract(isodow from d.day) and opening_time.at > p_at);
 end $$;
 
 -- get_hub_balance: returns the safe's balance by the ledger.
@@ -59,12 +59,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
-             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(p_hub, n.at)) end,
-             'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
-             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
-             'pendingCashiers', case when r.is_admin then private.pending_cashiers_json(p_hub.id) end)
-      from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
-     cross join lateral (select c.at, private.is_hub_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
+             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', opening.open, 'opensAt', case when not opening.open then private.format_iso(private.find_next_hub_opening(p_hub, opening.at)) end,
+             'balance', case when reader.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
+             'cashiers', case when reader.is_admin then private.cashiers_json(p_hub.id) end,
+             'pendingCashiers', case when reader.is_admin then private.pending_cashiers_json(p_hub.id) end)
+      from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) reader
+     cross join lateral (select clock.at, private.is_hub_open(p_hub, clock.at) as open from (select clock_timestamp() as at) clock) opening);
 end $$;
 
 -- find_staffed_hub: returns the hub if this person is a cashier there or an administrator; otherwise a row of nulls.
@@ -82,12 +82,12 @@ create function private.nearby_hubs_json(p_driver public.driver_profiles, p_limi
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
-             'opensAt', private.format_iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
-      from (select h.*, o.open, case when not o.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
+    select coalesce(jsonb_agg(jsonb_build_object('id', nearby.id, 'name', nearby.name, 'address', nearby.address, 'location', private.point_json(nearby.lat, nearby.lng), 'open', nearby.open,
+             'opensAt', private.format_iso(nearby.opens_at), 'distanceKm', round((nearby.metres / 1000)::numeric, 1)) order by nearby.open desc, nearby.metres, nearby.name, nearby.id), '[]')
+      from (select h.*, opening.open, case when not opening.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
                    private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, h.lat, h.lng) as metres
-              from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) o
-             where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
+              from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) opening
+             where h.is_active order by opening.open desc, metres, h.name, h.id limit p_limit) nearby);
 end $$;
 
 -- find_user_by_identifier: returns the account with this id, verified e-mail address or verified number; null if none.
@@ -104,9 +104,9 @@ create function private.list_cashier_errors(p_cashiers jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.field_error_json('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
-      from (select c.n - 1 as n, private.find_user_by_identifier(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
-     where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
+    select coalesce(jsonb_agg(private.field_error_json('cashiers.' || candidate.n, case when candidate.id is null then 'nobody' else 'drives' end) -> 0 order by candidate.n), '[]')
+      from (select c.n - 1 as n, private.find_user_by_identifier(c.identifier) as id from jsonb_array_elements(p_cashiers) with ordinality c (identifier, n)) candidate
+     where candidate.id is null or exists (select from public.driver_profiles d where d.user_id = candidate.id));
 end $$;
 
 -- get_cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
@@ -117,7 +117,7 @@ begin
   return jsonb_build_object('cashiers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.find_verified_email(p.user_id), 'phone', private.find_verified_phone(p.user_id),
              'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
-      from jsonb_array_elements_text(p_request -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
+      from jsonb_array_elements_text(p_request -> 'userIds') id join public.user_profiles p on p.user_id = id::uuid));
 end $$;
 
 -- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
@@ -125,7 +125,7 @@ create function private.add_cashiers(p_hub_id uuid, p_request jsonb, p_admin uui
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
-  select p_hub_id, u::uuid from jsonb_array_elements_text(p_request -> 'userIds') u order by u on conflict do nothing;
+  select p_hub_id, id::uuid from jsonb_array_elements_text(p_request -> 'userIds') id order by id on conflict do nothing;
   perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_request -> 'userIds') || private.approver_json(p_approver_id));
 end $$;
 
@@ -135,17 +135,17 @@ end $$;
 create function private.request_cashiers(p_hub_id uuid, p_ids uuid[], p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new jsonb := (select jsonb_agg(u order by u) from unnest(p_ids) u
-                   where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = u));
+  v_new_cashier_ids jsonb := (select jsonb_agg(id order by id) from unnest(p_ids) id
+                   where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = id));
 begin
-  return case when v_new is not null then private.apply_dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
+  return case when v_new_cashier_ids is not null then private.apply_dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new_cashier_ids), p_admin) end;
 end $$;
 
 -- resolve_cashiers: returns the distinct accounts for these identifiers.
 create function private.resolve_cashiers(p_cashiers jsonb) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
+  return array(select distinct private.find_user_by_identifier(identifier) from jsonb_array_elements(p_cashiers) identifier);
 end $$;
 
 -- pending_cashiers_json: returns the hub's pending request for cashiers; null if none.
@@ -154,7 +154,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('approvalId', a.id, 'expiresAt', private.format_iso(a.expires_at), 'effectiveAt', private.format_iso(a.effective_at),
-             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{facts,cashiers}') c))
+             'names', (select jsonb_agg(cashier -> 'name' order by cashier ->> 'name') from jsonb_array_elements(a.params #> '{facts,cashiers}') cashier))
       from private.approvals a
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
@@ -185,7 +185,7 @@ grant execute on function app.list_hubs() to handover_authenticated;
 
 -- get_hub: returns a hub's screen for its cashiers and administrators: deposits and pickups, waiting collections, the
 -- safe's last count and its balance by owner. Each list has its first items and its length. Never the sums that drivers
--- hold, because cashiers count blind.
+-- hold, because cashiers count without knowing the expected sum.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -201,8 +201,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.format_iso(clock_timestamp()),
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
-                   from (select * from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count') order by x.opened_at, x.id limit 50) d),
-    'depositsCount', (select count(*) from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count')),
+                   from (select * from private.hub_deposits h where h.hub_id = v_hub.id and h.state in ('waiting', 'second_count') order by h.opened_at, h.id limit 50) d),
+    'depositsCount', (select count(*) from private.hub_deposits h where h.hub_id = v_hub.id and h.state in ('waiting', 'second_count')),
     'pickups', private.hub_pickups_json(v_hub.id, v_actor, 50),
     'pickupsCount', (select count(*) from private.list_hub_pickups(v_hub.id)),
     'collections', private.collections_json(v_hub.id, v_actor, private.find_open_collections(v_hub.id, null, null, null, 20)),

@@ -1,5 +1,5 @@
 -- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
--- opens. The driver's route, arrival and active-delivery banner follow the leg.
+-- opens. The driver's route, arrival and active-delivery banner follow the leg (one transfer of cash).
 
 -- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
 create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
@@ -43,13 +43,13 @@ create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) r
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when x.kind = 'hub' then x.id end
+    select case when recipient.kind = 'hub' then recipient.id end
       from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
              where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
             union all
             select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
-             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
-     order by x.at desc limit 1);
+             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') recipient
+     order by recipient.at desc limit 1);
 end $$;
 
 -- find_open_return: returns the driver's open return of this delivery; a row of nulls if there is none.
@@ -66,7 +66,7 @@ end $$;
 create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new uuid;
+  v_new_leg_id uuid;
   v_transaction public.transactions;
   v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
 begin
@@ -74,10 +74,10 @@ begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, matching_digits)
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_matching_digits())
-  returning id into v_new;
+  returning id into v_new_leg_id;
   select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.notify_delivery('cash_to_hub', v_transaction.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[case v_transaction.funding when 'sender_cash' then v_transaction.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
+  perform private.notify_delivery('cash_to_hub', v_transaction.id, recipient_id, v_facts, 'leg-' || v_new_leg_id)
+     from unnest(array[case v_transaction.funding when 'sender_cash' then v_transaction.user_id end, p_leg.driver_id]) recipient_id where recipient_id is not null and recipient_id is distinct from private.parse_uuid(p_note ->> 'driver');
   perform private.broadcast_delivery(v_transaction);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;

@@ -1,14 +1,16 @@
+-- A deposit is cash that a driver hands in at a hub.
+
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
--- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because
--- they would add up for ever: a custody leg's attempts end with the leg, a hub's do not.
-create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_signature_check text) returns jsonb
+-- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because they would add
+-- up for ever: the attempts for a leg (one transfer of cash) end with it, those for a hub do not.
+create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed_code text, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_max_tries int := private.get_setting('code_max_tries')::int;
+  v_max_attempts int := private.get_setting('code_max_tries')::int;
   v_lock_time interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
-  v_malformed jsonb;
-  v_tries private.code_attempts;
+  v_malformed_refusal jsonb;
+  v_attempts private.code_attempts;
 begin
   -- Serializes concurrent attempts, so that each one counts.
   perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
@@ -22,17 +24,17 @@ begin
     return private.refuse('expired_code');
   end if;
   delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock_time;
-  v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
-  if v_malformed is not null then
-    return v_malformed;
+  v_malformed_refusal := private.malformed_refusal(p_driver_id, p_typed_code, null);
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   end if;
-  v_tries := private.record_wrong_try(p_driver_id, null, private.list_keyed_hashes(p_hub_id || '|' || private.normalize_code(p_typed)));
-  if v_tries.wrong >= v_max_tries then
+  v_attempts := private.record_wrong_try(p_driver_id, null, private.list_keyed_hashes(p_hub_id || '|' || private.normalize_code(p_typed_code)));
+  if v_attempts.wrong >= v_max_attempts then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
-     where a.subject_id = p_driver_id returning * into v_tries;
+     where a.subject_id = p_driver_id returning * into v_attempts;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
-  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.format_iso(v_tries.locked_until)));
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_attempts - v_attempts.wrong, 0), 'lockedUntil', private.format_iso(v_attempts.locked_until)));
 end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
@@ -42,7 +44,7 @@ end $$;
 create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_signature_check text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
+  v_delivery_ids uuid[] := array(select distinct id from unnest(p_items) id order by id);
   v_missing_ids uuid[];
   v_deposit private.hub_deposits;
   v_refusal jsonb;
@@ -66,24 +68,24 @@ begin
   elsif p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
-  perform private.lock_transactions(v_items);
+  perform private.lock_transactions(v_delivery_ids);
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   select * into v_deposit from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
-  if found and v_deposit.hub_id = p_hub_id and private.list_deposit_items(v_deposit.id) = v_items then
+  if found and v_deposit.hub_id = p_hub_id and private.list_deposit_items(v_deposit.id) = v_delivery_ids then
     return private.ok(private.deposit_json(v_deposit, p_driver_id));
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_deposit.id, 'hubId', v_deposit.hub_id));
   end if;
-  v_refusal := (select private.incident_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
+  v_refusal := (select private.incident_hold_refusal(id) from unnest(v_delivery_ids) id where private.is_cash_on_hold(id) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_missing_ids := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
-  if v_missing_ids <> '{}' or v_items = '{}' then
+  v_missing_ids := array(select id from unnest(v_delivery_ids) id where id not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_delivery_ids) h));
+  if v_missing_ids <> '{}' or v_delivery_ids = '{}' then
     return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing_ids)));
   end if;
   insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_deposit;
-  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_deposit.id, i from unnest(v_items) i;
+  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_deposit.id, id from unnest(v_delivery_ids) id;
   return private.ok(private.deposit_json(v_deposit, p_driver_id));
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
@@ -135,7 +137,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_sum numeric := private.sum_denominations(p_denominations);
-  v_held numeric;
+  v_held_amount numeric;
   v_deposit private.hub_deposits;
   v_refusal jsonb;
 begin
@@ -161,8 +163,8 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_deposit.driver_id, v_deposit.hub_id, private.list_deposit_items(v_deposit.id)) i;
-  if v_held = 0 then
+  select coalesce(sum(i.amount), 0) into v_held_amount from private.list_depositable_cash(v_deposit.driver_id, v_deposit.hub_id, private.list_deposit_items(v_deposit.id)) i;
+  if v_held_amount = 0 then
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_deposit.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
@@ -170,7 +172,7 @@ begin
   update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_deposit.id;
   if v_deposit.state = 'second_count' and v_deposit.first_counted <> v_sum then
     return private.reject_deposit_count(v_deposit.id, 'differs');
-  elsif v_sum > v_held and not v_deposit.was_overcounted then
+  elsif v_sum > v_held_amount and not v_deposit.was_overcounted then
     return private.reject_deposit_count(v_deposit.id, 'over');
   elsif v_deposit.state = 'waiting' and private.is_second_count_required(v_sum, v_deposit.driver_id) then
     update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_deposit.id returning * into v_deposit;

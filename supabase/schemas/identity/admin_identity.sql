@@ -9,9 +9,9 @@ begin
     return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (
+    select coalesce(jsonb_agg(waiting.item order by waiting.submitted_at), '[]') from (
       select c.submitted_at, private.identity_check_row_json(c) as item from private.identity_checks c
-       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
+       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) waiting)));
 end $$;
 revoke execute on function app.admin_list_identity_checks() from public;
 grant execute on function app.admin_list_identity_checks() to handover_authenticated;
@@ -51,7 +51,7 @@ begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
-  select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
+  select * into v_document from private.identity_documents d where d.id = p_id and d.check_id = v_check.id and d.removed_at is null;
   if v_document.id is null then
     return private.refuse_not_found();
   end if;

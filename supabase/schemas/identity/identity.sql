@@ -28,8 +28,8 @@ begin
     'state', coalesce(v_check.state, 'none'), 'submittedAt', private.format_iso(v_check.submitted_at), 'decidedAt', private.format_iso(v_check.decided_at),
     'reason', (select d.reason from private.identity_decisions d where d.check_id = v_check.id and d.outcome = 'rejected' order by d.id desc limit 1),
     'documents', case when v_check.state in ('open', 'waiting') then (
-       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at)) order by f.kind), '[]')
-         from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
+       select coalesce(jsonb_agg(jsonb_build_object('kind', document.kind, 'uploadedAt', private.format_iso(document.uploaded_at)) order by document.kind), '[]')
+         from private.identity_documents document where document.check_id = v_check.id) else '[]' end);
 end $$;
 
 -- lock_identity: serializes changes of a person's check.
@@ -54,7 +54,7 @@ begin
   return (
     select jsonb_build_object('id', p_check.id, 'userId', p_check.user_id, 'name', p.name, 'state', p_check.state, 'since', private.format_iso(p_check.submitted_at),
       'level', (select l.level from private.find_identity_level(p_check.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_check.user_id) l),
-      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_check.id))
+      'kinds', (select coalesce(jsonb_agg(document.kind order by document.kind), '[]') from private.identity_documents document where document.check_id = p_check.id))
       from public.user_profiles p where p.user_id = p_check.user_id);
 end $$;
 
@@ -63,8 +63,8 @@ create function private.count_other_submitters(p_sha256 text, p_user_id uuid) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-     where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
+    select count(distinct c.user_id) from private.identity_documents document join private.identity_checks c on c.id = document.check_id
+     where document.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
 end $$;
 
 -- identity_check_json: also returns the documents, whether this administrator has opened each, how many others
@@ -73,17 +73,17 @@ create function private.identity_check_json(p_check private.identity_checks, p_a
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.identity_check_row_json(p_check) || jsonb_build_object(
-    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at),
-                         'removed', f.removed_at is not null, 'seen', private.has_viewed_document(p_admin, f.id),
-                         'elsewhere', private.count_other_submitters(f.sha256, p_check.user_id)) order by f.kind), '[]')
-                    from private.identity_documents f where f.check_id = p_check.id),
+    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', document.id, 'kind', document.kind, 'uploadedAt', private.format_iso(document.uploaded_at),
+                         'removed', document.removed_at is not null, 'seen', private.has_viewed_document(p_admin, document.id),
+                         'elsewhere', private.count_other_submitters(document.sha256, p_check.user_id)) order by document.kind), '[]')
+                    from private.identity_documents document where document.check_id = p_check.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.format_iso(d.at)) order by d.id desc), '[]')
                     from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_check.user_id),
-    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
-                from private.identity_documents f
-                join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
-               where f.check_id = p_check.id));
+    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', document.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
+                from private.identity_documents document
+                join private.admin_actions a on a.subject_id = document.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
+               where document.check_id = p_check.id));
 end $$;
 
 -- has_viewed_document: returns whether the administrator has opened this picture.
@@ -98,6 +98,8 @@ end $$;
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- About ten years.
+  c_max_valid_days constant int := 3660;
   v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
@@ -110,12 +112,12 @@ begin
   end if;
   if v_check.id is null then
     return private.refuse_not_found();
-  elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + 3660 then
+  elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + c_max_valid_days then
     return private.refuse_invalid('expiresOn', 'identity_expiry');
-  elsif p_level = 'source_of_funds' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source_of_funds') then
+  elsif p_level = 'source_of_funds' and not exists (select from private.identity_documents document where document.check_id = v_check.id and document.kind = 'source_of_funds') then
     return private.refuse_invalid('level', 'no_source');
   elsif v_check.state = 'waiting' then
-    if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_viewed_document(v_admin, f.id)) then
+    if exists (select from private.identity_documents document where document.check_id = v_check.id and not private.has_viewed_document(v_admin, document.id)) then
       return private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}');
     end if;
     update private.identity_checks c set state = p_outcome, decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
@@ -134,7 +136,7 @@ declare
 begin
   insert into private.identity_decisions (user_id, check_id, outcome, level, expires_on, reason, decided_by, documents)
   values (p_user_id, p_check_id, p_outcome, p_level, p_expires_on, p_reason, p_admin,
-          (select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from private.identity_documents f where f.check_id = p_check_id))
+          (select coalesce(jsonb_object_agg(document.kind, document.sha256), '{}') from private.identity_documents document where document.check_id = p_check_id))
   returning id into v_id;
   perform private.record_admin_action(p_admin, case p_outcome when 'approved' then 'approve' when 'rejected' then 'reject' else 'revoke' end || '_identity', p_user_id, p_reason,
     jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))

@@ -1,12 +1,12 @@
--- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
--- which the caller has a part.
+-- admin_list_incidents: open incidents, those without an owner first, then by severity (1 is worst) and age, or closed
+-- ones, newest first. Excludes incidents in which the caller has a part.
 create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
   v_items jsonb;
-  v_next text;
+  v_next_cursor text;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -14,10 +14,10 @@ begin
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   if p_state = 'closed' then
-    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
-           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
-      into v_items, v_next
-      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
+    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.row_no <= v_size), '[]'),
+           case when count(*) > v_size then (min(s.no) filter (where s.row_no <= v_size))::text end
+      into v_items, v_next_cursor
+      from (select i.no, row_number() over (order by i.no desc) as row_no, private.incident_row_json(i, v_admin) as item
               from private.incidents i
              where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
                and (p_kind is null or i.kind = p_kind)
@@ -26,7 +26,7 @@ begin
     select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
       from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
   end if;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next_cursor));
 end $$;
 revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
 grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
@@ -114,7 +114,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_incident private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
-  v_before int;
+  v_previous_severity int;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -122,10 +122,10 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
   end if;
   if v_incident.severity <> p_severity then
-    v_before := v_incident.severity;
+    v_previous_severity := v_incident.severity;
     update private.incidents i set severity = p_severity, alerted_at = case when i.taken_at is null then clock_timestamp() else i.alerted_at end
      where i.id = v_incident.id returning * into v_incident;
-    perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_previous_severity, 'severity', p_severity));
     perform private.run_alarm_round(v_incident.id);
     perform private.broadcast_incident(v_incident);
   end if;
@@ -180,12 +180,12 @@ begin
     perform private.record_incident_entry(v_incident.id, 'looked', v_admin);
   end if;
   -- The driver sees this access in their log like any other.
-  perform private.record_location_access(v_admin, v_incident.driver_id, w.since, w.until, null, w.points, v_incident.id, v_incident.transaction_id)
+  perform private.record_location_access(v_admin, v_incident.driver_id, shown.since, shown.until, null, shown.points, v_incident.id, v_incident.transaction_id)
      from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
-             from private.incident_positions p where p.incident_id = v_incident.id having count(*) > 0) w
+             from private.incident_positions p where p.incident_id = v_incident.id having count(*) > 0) shown
     where not exists (select from private.location_access_log l
                        where l.driver_id = v_incident.driver_id and l.incident_id = v_incident.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
-                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
+                         and l.points >= shown.points and l.from_at <= shown.since and l.to_at >= shown.until);
   v_history := private.location_history_json(v_incident.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_incident.id);
   return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
@@ -231,7 +231,7 @@ declare
   v_incident private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_incident, false);
   v_request jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
-  v_pending jsonb;
+  v_approval_response jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -240,8 +240,8 @@ begin
   end if;
   if v_incident.closed_at is null then
     if private.is_dual_close_required(v_incident) then
-      v_pending := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);
-      if v_pending -> 'ok' = 'true' then
+      v_approval_response := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);
+      if v_approval_response -> 'ok' = 'true' then
         perform private.record_incident_entry(v_incident.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
           where not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
         perform private.broadcast_incident(v_incident);
@@ -251,7 +251,7 @@ begin
     end if;
   end if;
   select * into v_incident from private.incidents i where i.id = v_incident.id;
-  return coalesce(v_pending, private.ok(private.incident_json(v_incident, v_admin)));
+  return coalesce(v_approval_response, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;

@@ -4,7 +4,7 @@
 create function private.is_named_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from jsonb_array_elements(private.incident_people_json(p_incident)) x where (x ->> 'userId')::uuid = p_user_id);
+  return exists (select from jsonb_array_elements(private.incident_people_json(p_incident)) person where (person ->> 'userId')::uuid = p_user_id);
 end $$;
 
 -- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
@@ -20,16 +20,16 @@ create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
+    select private.can_send_safety_sms(recipient.phone) from private.get_incident_phone(p_user_id) recipient (phone));
 end $$;
 
 -- find_operations_sms: the open incident from which operations have sent this number an SMS within the hour, and the
 -- person. A reply goes to operations and never to the other party of the delivery.
 create function private.find_operations_sms(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select e.incident_id, w.id, e.at
-    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
-   where i.closed_at is null and e.kind = 'sms_requested' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
+  select e.incident_id, recipient.id, e.at
+    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) recipient
+   where i.closed_at is null and e.kind = 'sms_requested' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(recipient.id) = p_phone
    order by e.id desc limit 1
 $$;
 
@@ -91,7 +91,7 @@ begin
   end if;
   perform private.record_incident_entry(v_incident.id, 'sms_requested', v_admin, p_text, jsonb_build_object('userId', p_user_id));
   perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'sms_requested') e;
+     from (select max(i.id) as id from private.incident_entries i where i.incident_id = v_incident.id and i.kind = 'sms_requested') e;
   perform private.broadcast_incident(v_incident);
   return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
@@ -103,10 +103,10 @@ create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(coalesce((
-    select jsonb_build_object('action', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
-      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
+    select jsonb_build_object('action', 'send', 'to', case when private.can_send_sms_to_person(recipient.user_id) then private.get_incident_phone(recipient.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) recipient
      where e.id = p_entry_id and e.kind = 'sms_requested'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('sms_sent', 'sms_failed') and (o.facts ->> 'entryId')::bigint = e.id)), '{"action": "none"}'));
+       and not exists (select from private.incident_entries result where result.incident_id = e.incident_id and result.kind in ('sms_sent', 'sms_failed') and (result.facts ->> 'entryId')::bigint = e.id)), '{"action": "none"}'));
 end $$;
 revoke execute on function app.get_incident_sms_to_send(bigint) from public;
 grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
@@ -135,18 +135,18 @@ grant execute on function app.record_incident_sms_result(bigint, boolean, text) 
 create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_operations record;
+  v_operations_sms record;
 begin
   if exists (select from private.webhook_events e where e.source = 'operations_sms' and e.id = p_message_id) then
     return private.ok('{"recorded": true}');
   end if;
-  select * into v_operations from private.find_operations_sms(p_phone);
-  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
+  select * into v_operations_sms from private.find_operations_sms(p_phone);
+  if v_operations_sms.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"recorded": false}');
   end if;
   insert into private.webhook_events (source, id) values ('operations_sms', p_message_id) on conflict do nothing;
   if found then
-    perform private.record_incident_reply(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
+    perform private.record_incident_reply(v_operations_sms.incident_id, v_operations_sms.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"recorded": true}');
 end $$;

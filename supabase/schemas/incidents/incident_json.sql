@@ -28,19 +28,19 @@ create function private.incident_people_json(p_incident private.incidents) retur
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_incident.person_id,
-             'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
-             'description', case w.role
+    select coalesce(jsonb_agg(jsonb_build_object('userId', person.user_id, 'name', private.get_display_name(person.user_id), 'role', person.role, 'inDanger', person.user_id = p_incident.person_id,
+             'phone', private.mask_phone(private.get_incident_phone(person.user_id)),
+             'description', case person.role
                when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-                                     from public.driver_profiles d where d.user_id = w.user_id)
+                                     from public.driver_profiles d where d.user_id = person.user_id)
                when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_incident.transaction_id)
-               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_incident.transaction_id) end) order by w.place), '[]')
-      from (select distinct on (c.user_id) c.user_id, c.role, c.place
-              from (select p_incident.person_id as user_id, p_incident.raised_as as role, 4 as place where p_incident.raised_as in ('sender', 'receiver', 'driver')
+               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_incident.transaction_id) end) order by person.sort_order), '[]')
+      from (select distinct on (c.user_id) c.user_id, c.role, c.sort_order
+              from (select p_incident.person_id as user_id, p_incident.raised_as as role, 4 as sort_order where p_incident.raised_as in ('sender', 'receiver', 'driver')
                     union all select p_incident.driver_id, 'driver', 1
                     union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_incident.transaction_id
                     union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_incident.transaction_id) c
-             where c.user_id is not null order by c.user_id, c.place) w);
+             where c.user_id is not null order by c.user_id, c.sort_order) person);
 end $$;
 
 -- get_incident_phone: the number that operations call: the verified one, otherwise the one in the profile.
@@ -71,7 +71,7 @@ begin
                from private.list_held_cash(p_incident.driver_id) h join public.transactions t on t.id = h.transaction_id),
     'offersFrozen', p_incident.driver_id is not null and private.has_frozen_offers(p_incident.driver_id),
     -- Shown for information. False alarms are never a reason to ignore a call.
-    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_incident.person_id and o.outcome = 'false_alarm'),
+    'falseAlarms', (select count(*) from private.incidents i where i.person_id = p_incident.person_id and i.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.format_iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_incident.id),

@@ -3,10 +3,10 @@
 create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
   for each statement execute function private.prevent_record_change();
 
-create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
+create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_author_id uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_author_id, nullif(btrim(p_note), ''), p_facts);
 end $$;
 
 -- broadcast_incident: notifies the administrators' open pages.
@@ -22,8 +22,8 @@ end $$;
 -- from `last_since`, are covered.
 create function private.get_incident_position_window(p_incident private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_incident.happened_at - a.margin, p_incident.happened_at - a.margin + a.max_length / 2, greatest(p_incident.last_at + a.margin - a.max_length / 2, p_incident.happened_at - a.margin), p_incident.last_at + a.margin
-    from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) a
+  select p_incident.happened_at - limits.margin, p_incident.happened_at - limits.margin + limits.max_length / 2, greatest(p_incident.last_at + limits.margin - limits.max_length / 2, p_incident.happened_at - limits.margin), p_incident.last_at + limits.margin
+    from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) limits
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
@@ -31,9 +31,9 @@ $$;
 create function private.schedule_incident_positions(p_incident private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_incident.id), s.at, 'positions-' || s.name || ':' || p_incident.id, p_reschedule => true)
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_incident.id), copy_job.at, 'positions-' || copy_job.name || ':' || p_incident.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.get_setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
+                 ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) copy_job (name, at)
    where p_incident.driver_id is not null;
 end $$;
 
@@ -65,60 +65,60 @@ begin
      and not private.is_repeated_sos(p_incident, p_facts);
 end $$;
 
--- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
--- renewed call also clears the owner and restarts the alarm. Returns the incident's id.
+-- open_incident: opens an incident or joins the person's open one. Severity: 1 (worst) to 3. A worse report raises the
+-- severity; a worse or renewed call also clears the owner and restarts the alarm. Returns the incident's id.
 -- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
-create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
+create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_author_id uuid, p_role text,
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_at), clock_timestamp()) end;
-  v_before private.incidents;
+  v_happened_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
+  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_happened_at), clock_timestamp()) end;
+  v_previous private.incidents;
   v_incident private.incidents;
   v_restarts_alarm boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
-  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
+  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_author_id, p_role, v_happened_at, (p_position ->> 'latitude')::double precision,
           (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_position_at)
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_incident;
   if found then
-    perform private.record_incident_entry(v_incident.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.record_incident_entry(v_incident.id, 'opened', p_author_id, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
     perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_incident.id,
         'facts', jsonb_build_object('incidentId', v_incident.id, 'kind', v_incident.kind, 'no', v_incident.no))))
        from private.admins a where not private.is_incident_party(v_incident, a.user_id);
     perform private.run_alarm_round(v_incident.id);
   else
-    select * into v_before from private.incidents i
+    select * into v_previous from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
     -- The incident was closed concurrently: open a new one.
     if not found then
-      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
+      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_author_id, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_restarts_alarm := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raise_count = i.raise_count + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_restarts_alarm := p_severity < v_previous.severity or private.is_renewed_call_for_help(v_previous, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raise_count = i.raise_count + case when private.is_repeated_sos(v_previous, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_restarts_alarm then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alerted_at = case when v_restarts_alarm then clock_timestamp() else i.alerted_at end,
            owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
-           latitude = case when v.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
-           longitude = case when v.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
-           accuracy = case when v.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.is_newer then v_position_at else i.placed_at end
-      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as is_newer) v
-     where i.id = v_before.id returning i.* into v_incident;
+           latitude = case when new_position.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when new_position.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when new_position.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when new_position.is_newer then v_position_at else i.placed_at end
+      from (select v_position_at is not null and v_position_at >= coalesce(v_previous.placed_at, '-infinity') as is_newer) new_position
+     where i.id = v_previous.id returning i.* into v_incident;
     if v_restarts_alarm then
-      perform private.record_incident_entry(v_incident.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+      perform private.record_incident_entry(v_incident.id, case when p_severity < v_previous.severity then 'worse' else 'raised' end, p_author_id, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_incident.severity, 'role', p_role)
-          || case when v_incident.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
+          || case when v_incident.transaction_id <> v_previous.transaction_id then jsonb_build_object('before', v_previous.transaction_id) else '{}' end);
       perform private.run_alarm_round(v_incident.id);
     -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_repeated_sos(v_previous, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_author_id
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
-      perform private.record_incident_entry(v_incident.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+      perform private.record_incident_entry(v_incident.id, 'raised', p_author_id, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
   end if;
   perform private.schedule_incident_positions(v_incident);
@@ -210,7 +210,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents;
   v_window record;
-  v_stored int;
+  v_stored_count int;
 begin
   select * into v_incident from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
   select * into v_window from private.get_incident_position_window(v_incident);
@@ -220,9 +220,9 @@ begin
    where p.driver_id = v_incident.driver_id
      and (p."timestamp" between v_window.since and least(v_window.first_until, v_window.until) or p."timestamp" between v_window.last_since and v_window.until)
   on conflict do nothing;
-  get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_window.first_until and k.at < v_window.last_since;
-  return private.ok(jsonb_build_object('stored', v_stored));
+  get diagnostics v_stored_count = row_count;
+  delete from private.incident_positions p where p.incident_id = v_incident.id and p.at > v_window.first_until and p.at < v_window.last_since;
+  return private.ok(jsonb_build_object('stored', v_stored_count));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;

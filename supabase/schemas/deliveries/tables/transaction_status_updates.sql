@@ -1,3 +1,4 @@
+-- transaction_status_updates: the history of a delivery: its status changes, and actions that change no status.
 create table public.transaction_status_updates (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references public.transactions (id) on delete cascade,

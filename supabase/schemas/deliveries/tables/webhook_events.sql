@@ -1,3 +1,4 @@
+-- webhook_events: the processed events of providers, with the result, so that a repeated delivery is processed once.
 create table private.webhook_events (
   source text not null,
   id text not null,

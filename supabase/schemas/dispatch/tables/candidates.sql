@@ -1,10 +1,12 @@
--- A tier holds the drivers of one zone (0: no zone) with equal points, before terms that change with time: tier = zone
--- number * 128 + points. With a fresh position, points are the sum of zone, serial and app. Without one, they are the
--- whole zone-only score, and `place` is null.
+-- candidates: one row for each available driver and zone in which the driver may be matched (candidates.sql). A tier
+-- holds the drivers of one zone (0: no zone) with equal points, before terms that change with time: tier = zone number
+-- * 128 + points. With a fresh position, points are the sum of zone, serial and app. Without one, they are the whole
+-- zone-only score, and `place` is null.
 create table private.candidates (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_no int not null,
   tier int not null,
+  -- The position as a point on the unit sphere.
   place extensions.cube,
   -- Up to 100 m behind the driver's position, and `position_at` up to half of position_fresh_seconds.
   lat double precision,

@@ -1,3 +1,4 @@
+-- dispatch_traces: what each run of a search for a driver saw and did, for administrators.
 create table private.dispatch_traces (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references public.transactions (id) on delete cascade,

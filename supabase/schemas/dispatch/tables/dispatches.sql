@@ -1,3 +1,4 @@
+-- dispatches: the search for a driver of a paid delivery. A round ends when every candidate had an offer.
 create table private.dispatches (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   round int not null default 1,

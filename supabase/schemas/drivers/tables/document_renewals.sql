@@ -7,6 +7,7 @@ create table private.document_renewals (
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  -- At most 10 MiB.
   size_bytes int not null check (size_bytes between 1 and 10485760),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- Entered by the driver; the administrator confirms it.

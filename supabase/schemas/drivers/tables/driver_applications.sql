@@ -1,3 +1,4 @@
+-- driver_applications: the form with which a person applies to be a driver, and the decision; one for each driver.
 create table public.driver_applications (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   status text not null default 'submitted' check (status in ('submitted', 'approved', 'rejected')),

@@ -1,3 +1,4 @@
+-- driver_documents: the current document of each kind of a driver or applicant.
 create table public.driver_documents (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -5,6 +6,7 @@ create table public.driver_documents (
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  -- At most 10 MiB.
   size_bytes int not null check (size_bytes between 1 and 10485760),
   -- Of the file's bytes: identifies the exact file that an administrator decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),

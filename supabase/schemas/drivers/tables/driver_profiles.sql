@@ -1,3 +1,4 @@
+-- driver_profiles: drivers and applicants: personal data, status, last position and working day.
 create table public.driver_profiles (
   id uuid not null unique default gen_random_uuid(),
   user_id uuid primary key references auth.users (id) on delete cascade,

@@ -5,6 +5,7 @@ create table private.portraits (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   path text not null unique,
+  -- At most 5 MiB.
   size_bytes int not null check (size_bytes between 1 and 5242880),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),

@@ -1,5 +1,5 @@
--- is_cashier: returns whether the person is a cashier of this hub. Drivers never are, even if listed, so that they
--- cannot count their own deposits.
+-- is_cashier: returns whether the person is a cashier of this hub, a place with a safe where drivers hand in cash.
+-- Drivers never are, even if listed, so that they cannot count their own deposits.
 create function private.is_cashier(p_hub_id uuid, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,3 +1,4 @@
+-- hubs: places with a safe, where drivers hand in cash and cashiers give it out.
 create table public.hubs (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 120),

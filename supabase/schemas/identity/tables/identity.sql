@@ -27,6 +27,7 @@ create table private.identity_documents (
   check_id uuid not null references private.identity_checks (id) on delete cascade,
   kind text not null check (kind in ('front', 'back', 'source_of_funds')),
   path text not null unique,
+  -- At most 5 MiB.
   size_bytes int not null check (size_bytes between 1 and 5242880),
   -- Of the file's bytes: identifies the exact file that was decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
