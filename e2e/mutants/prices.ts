@@ -82,8 +82,8 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "private.list_open_pay",
-    from: "where x.to_account = a.id and x.recorded_at >= p_earned_before) l",
-    to: "where false) l",
+    from: "where e.to_account = a.id and e.recorded_at >= p_earned_before) later",
+    to: "where false) later",
     testFile: "payouts",
     testTitle: "entries after the cut-off wait for the next period",
   },
@@ -124,8 +124,8 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "private.compute_card_refund_amount",
-    from: "then least(k.retained, private.compute_refundable_card_amount(p_transaction, p_payment))",
-    to: "then k.retained",
+    from: "then least(funds.retained, private.compute_refundable_card_amount(p_transaction, p_payment))",
+    to: "then funds.retained",
     testFile: "card-fees",
     testTitle: "cancelled when both were paid, the card refunds the fee only and the amount is refunded manually",
   },

@@ -25004,8 +25004,8 @@ grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_au
 
 -- schemas/payments/card_fees.sql
 -- The card fee of a prefunded delivery: the sender pays the fee by card, and the amount by hand, because a cardholder
--- could charge the amount back long after the cash is gone. An administrator's confirmation covers everything that is
--- still due; card payments and refunds concern only the fee.
+-- could charge the amount back long after the cash is gone. By hand: by a transfer outside of the payment provider. An
+-- administrator's confirmation covers everything that is still due; card payments and refunds concern only the fee.
 
 -- find_last_fee_action: returns the last event of a card fee that is paid in addition to an amount by hand; null
 -- without one.
@@ -25114,7 +25114,7 @@ begin
   return private.is_awaiting_payment(p_transaction.status) and coalesce(p_transaction.fee, 0) > 0 and not private.is_under_money_review(p_transaction.id);
 end $$;
 
--- can_be_paid: returns whether the provider would still accept money for it.
+-- can_be_paid: returns whether the provider would still accept money for a payment in this state.
 create function private.can_be_paid(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -25129,11 +25129,11 @@ begin
   return (
     select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
         'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
-        'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
-        'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
-                         else r.amount end)
+        'refund', case when latest.status in ('done', 'failed') then latest.status when latest.status is not null then 'under_way' end,
+        'refunded', case when latest.status = 'done' then (select sum(r.amount) from private.payment_refunds r where r.payment_id = p.id and r.status = 'done')
+                         else latest.amount end)
       from private.payments p
-      left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
+      left join lateral (select r.status, r.amount from private.payment_refunds r where r.payment_id = p.id order by r.created_at desc limit 1) latest on true
      where p.transaction_id = p_transaction_id);
 end $$;
 
@@ -25171,9 +25171,9 @@ create function private.sum_card_movements(p_provider_object_id text, p_movement
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_movement_kind and 'provider' in (f.kind, t.kind));
+    select coalesce(sum(case giver.kind when 'provider' then e.amount else -e.amount end), 0)
+      from ledger.transfers e join ledger.accounts giver on giver.id = e.from_account join ledger.accounts taker on taker.id = e.to_account
+     where e.evidence ->> 'providerObjectId' = p_provider_object_id and e.evidence ->> 'providerObjectId' is not null and e.evidence ->> 'moved' = p_movement_kind and 'provider' in (giver.kind, taker.kind));
 end $$;
 
 -- get_net_card_amount: returns the amount of this card payment that arrived and was not returned.
@@ -25209,9 +25209,9 @@ create function private.compute_card_refund_amount(p_transaction public.transact
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_transaction, p_payment))
+    select greatest(case when funds.retained > 0 then least(funds.retained, private.compute_refundable_card_amount(p_transaction, p_payment))
                          else least(private.get_net_paid_amount(p_transaction.id), private.get_net_card_amount(p_payment)) end, 0)
-      from (select private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') as retained) k
+      from (select private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') as retained) funds
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
@@ -25430,7 +25430,7 @@ create function app.get_payment_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
-    'comparedAt', (select private.format_iso(c.began_at) from private.payment_reconciliations c where c.ended_at is not null order by c.began_at desc limit 1),
+    'comparedAt', (select private.format_iso(r.began_at) from private.payment_reconciliations r where r.ended_at is not null order by r.began_at desc limit 1),
     'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
 end $$;
 revoke execute on function app.get_payment_health() from public;
@@ -25450,56 +25450,56 @@ language sql stable security definer set search_path = '' as $$
     select m.provider_object_id, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
       from private.provider_movements m where m.provider_object_id = any (p_provider_object_ids)
     union all
-    select x.evidence ->> 'providerObjectId', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'providerObjectId' = any (p_provider_object_ids) and x.evidence ->> 'providerObjectId' is not null and 'provider' in (f.kind, t.kind)
+    select e.evidence ->> 'providerObjectId', e.evidence ->> 'moved', case giver.kind when 'provider' then e.amount else -e.amount end, null, e.recorded_at
+      from ledger.transfers e join ledger.accounts giver on giver.id = e.from_account join ledger.accounts taker on taker.id = e.to_account
+     where e.evidence ->> 'providerObjectId' = any (p_provider_object_ids) and e.evidence ->> 'providerObjectId' is not null and 'provider' in (giver.kind, taker.kind)
     union all
     -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
      where p.provider_id = any (p_provider_object_ids) and r.status in ('creating', 'pending'))
-  select s.provider_object_id, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
-         case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) s
-    left join private.payments p on p.provider_id = s.provider_object_id
+  select totals.provider_object_id, totals.kind, p.transaction_id, totals.local_amount, totals.provider_amount, coalesce(totals.local_amount, 0) <> coalesce(totals.provider_amount, 0),
+         case when coalesce(totals.local_amount, 0) = 0 then 'missing_here' when coalesce(totals.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, totals.moved_at
+    from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) totals
+    left join private.payments p on p.provider_id = totals.provider_object_id
 $$;
 
--- update_payment_differences: records a difference if both sides differ, unless the payment moved since `p_before`,
--- because the other side may not have received it yet. Settles it when they agree. Changes are recorded with the
--- delivery, and differing payments are fetched again, which recovers a lost webhook.
-create function private.update_payment_differences(p_provider_object_ids text[], p_before timestamptz, out differing int, out agreed int)
+-- update_payment_differences: records a difference if both sides differ, unless the payment moved since
+-- `p_moved_before`, because the other side may not have received it yet. Settles it when they agree. Changes are
+-- recorded with the delivery, and differing_count payments are fetched again, which recovers a lost webhook.
+create function private.update_payment_differences(p_provider_object_ids text[], p_moved_before timestamptz, out differing_count int, out agreed_count int)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed record;
+  v_difference record;
   v_now timestamptz := clock_timestamp();
 begin
-  differing := 0;
-  agreed := 0;
+  differing_count := 0;
+  agreed_count := 0;
   -- Locks the deliveries first, in the order of their ids, then reads both sides again.
   perform private.lock_transactions(array(
     select p.transaction_id from private.payments p
-     where p.provider_id in (select c.provider_object_id from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs
+     where p.provider_id in (select r.provider_object_id from private.list_reconciliation_rows(p_provider_object_ids) r where r.differs
                              union select d.provider_object_id from private.payment_differences d where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null)));
-  for v_changed in
+  for v_difference in
     update private.payment_differences d set settled_at = clock_timestamp()
      where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null
-       and not exists (select from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs and c.provider_object_id = d.provider_object_id and c.kind = d.kind)
+       and not exists (select from private.list_reconciliation_rows(p_provider_object_ids) r where r.differs and r.provider_object_id = d.provider_object_id and r.kind = d.kind)
     returning d.* loop
-    agreed := agreed + 1;
-    perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
+    agreed_count := agreed_count + 1;
+    perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_difference.kind)) from public.transactions t where t.id = v_difference.transaction_id;
   end loop;
-  for v_changed in
+  for v_difference in
     insert into private.payment_differences as d (provider_object_id, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
-    select c.provider_object_id, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_provider_object_ids) c
-     where c.differs and c.moved_at <= p_before
+    select r.provider_object_id, r.kind, r.difference, r.local_amount, r.provider_amount, r.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_provider_object_ids) r
+     where r.differs and r.moved_at <= p_moved_before
     on conflict (provider_object_id, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
-    differing := differing + 1;
-    if v_changed.new then
-      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'localAmount', v_changed.local_amount, 'providerAmount', v_changed.provider_amount))
-         from public.transactions t where t.id = v_changed.transaction_id;
+    differing_count := differing_count + 1;
+    if v_difference.new then
+      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_difference.kind, 'difference', v_difference.difference, 'localAmount', v_difference.local_amount, 'providerAmount', v_difference.provider_amount))
+         from public.transactions t where t.id = v_difference.transaction_id;
     end if;
-    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.provider_object_id;
+    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_difference.provider_object_id;
   end loop;
 end $$;
 
@@ -25513,18 +25513,19 @@ begin
   end if;
 end $$;
 
--- list_payments_to_reconcile: returns a page of provider ids that moved on either side since then, or that differed.
-create function private.list_payments_to_reconcile(p_since timestamptz, p_after text, p_limit int) returns text[]
+-- list_payments_to_reconcile: returns objects page of provider ids that moved on either side since then, or that
+-- differed.
+create function private.list_payments_to_reconcile(p_since timestamptz, p_after_object_id text, p_limit int) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select a.provider_object_id from (
+    select objects.provider_object_id from (
       select m.provider_object_id from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
       union
-      select x.evidence ->> 'providerObjectId' from ledger.transfers x where x.evidence ->> 'providerObjectId' is not null and x.recorded_at >= p_since
+      select e.evidence ->> 'providerObjectId' from ledger.transfers e where e.evidence ->> 'providerObjectId' is not null and e.recorded_at >= p_since
       union
-      select d.provider_object_id from private.payment_differences d where d.settled_at is null) a
-     where a.provider_object_id > p_after order by a.provider_object_id limit p_limit);
+      select d.provider_object_id from private.payment_differences d where d.settled_at is null) objects
+     where objects.provider_object_id > p_after_object_id order by objects.provider_object_id limit p_limit);
 end $$;
 
 -- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
@@ -25536,7 +25537,7 @@ declare
   v_reconciliation private.payment_reconciliations;
 begin
   insert into private.payment_reconciliations (since)
-  select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
+  select coalesce((select max(r.began_at) from private.payment_reconciliations r where r.ended_at is not null),
                   (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
   returning * into v_reconciliation;
   return private.ok(jsonb_build_object('id', v_reconciliation.id, 'since', private.format_iso(v_reconciliation.since)));
@@ -25568,21 +25569,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_reconciliation private.payment_reconciliations;
   v_provider_object_ids text[];
-  v_classified record;
+  v_result record;
+  c_page_size constant int := 200;
   v_is_last_page boolean;
 begin
-  select * into v_reconciliation from private.payment_reconciliations c where c.id = p_id for update;
+  select * into v_reconciliation from private.payment_reconciliations r where r.id = p_id for update;
   if v_reconciliation.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  v_provider_object_ids := private.list_payments_to_reconcile(v_reconciliation.since, p_after, 200);
-  v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
-  v_is_last_page := cardinality(v_provider_object_ids) < 200;
-  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
-    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
+  v_provider_object_ids := private.list_payments_to_reconcile(v_reconciliation.since, p_after, c_page_size);
+  v_result := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
+  v_is_last_page := cardinality(v_provider_object_ids) < c_page_size;
+  update private.payment_reconciliations r set movements = p_movements, compared = coalesce(r.compared, 0) + cardinality(v_provider_object_ids),
+    found = coalesce(r.found, 0) + v_result.differing_count, settled = coalesce(r.settled, 0) + v_result.agreed_count,
     ended_at = case when v_is_last_page then clock_timestamp() end
-   where c.id = p_id returning * into v_reconciliation;
-  return private.ok(jsonb_build_object('next', case when not v_is_last_page then v_provider_object_ids[200] end, 'movements', v_reconciliation.movements, 'compared', v_reconciliation.compared,
+   where r.id = p_id returning * into v_reconciliation;
+  return private.ok(jsonb_build_object('next', case when not v_is_last_page then v_provider_object_ids[c_page_size] end, 'movements', v_reconciliation.movements, 'compared', v_reconciliation.compared,
                                        'found', v_reconciliation.found, 'settled', v_reconciliation.settled));
 end $$;
 revoke execute on function app.reconcile_payments(bigint, text, int) from public;
@@ -25593,7 +25595,7 @@ grant execute on function app.reconcile_payments(bigint, text, int) to handover_
 create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.payment_reconciliations c set failure = left(p_code, 100) where c.id = p_id;
+  update private.payment_reconciliations r set failure = left(p_code, 100) where r.id = p_id;
   perform private.enqueue('reconcile_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:reconcile_payments', 3);
   return private.ok();
 end $$;
@@ -25655,7 +25657,7 @@ end $$;
 
 -- apply_dispute_state: applies an opened, lost or won dispute. The part of the disputed amount that the delivery's own
 -- rules do not post becomes, or stops being, owed to the provider.
-create function private.apply_dispute_state(p_transaction public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
+create function private.apply_dispute_state(p_transaction public.transactions, p_old private.payments, p_new private.payments, p_disputed_amount numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
@@ -25679,7 +25681,7 @@ begin
     end if;
     perform private.settle_owed_charge(v_transaction);
   end if;
-  v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
+  v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed_amount, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
   if v_charge <> 0 then
     perform private.record_payment_action(v_transaction, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
     perform private.post_money(v_transaction, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);
@@ -25812,10 +25814,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
   v_is_ended boolean := p_transaction.status in ('failed', 'cancelled');
-  v_due boolean := v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'sender_funds') > 0
+  v_is_due boolean := v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'sender_funds') > 0
     or not private.is_refund_in_progress(p_transaction.id) and (private.compute_failed_refund_amount(p_transaction) > 0 or v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'refund') > 0);
 begin
-  update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
+  update public.transactions t set refund_due_at = case when v_is_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_transaction.id returning * into v_transaction;
   return v_transaction;
 end $$;
@@ -25868,18 +25870,18 @@ create function private.apply_provider_refunds(p_transaction public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
-  v_reported jsonb;
-  v_id uuid;
+  v_refund_state jsonb;
+  v_refund_id uuid;
 begin
-  for v_reported in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
-    select r.id into v_id from private.payment_refunds r
-     where r.payment_id = p_payment.id and (r.id = (v_reported ->> 'refundId')::uuid or r.provider_id = v_reported ->> 'providerId');
-    if v_id is null and v_reported ->> 'status' <> 'failed' then
+  for v_refund_state in select e.refund from jsonb_array_elements(p_refunds) with ordinality e (refund, n) order by e.n desc loop
+    select r.id into v_refund_id from private.payment_refunds r
+     where r.payment_id = p_payment.id and (r.id = (v_refund_state ->> 'refundId')::uuid or r.provider_id = v_refund_state ->> 'providerId');
+    if v_refund_id is null and v_refund_state ->> 'status' <> 'failed' then
       insert into private.payment_refunds (payment_id, amount, initiated_by_app, provider_id)
-      values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
+      values (p_payment.id, (v_refund_state ->> 'amount')::numeric, false, v_refund_state ->> 'providerId') returning id into v_refund_id;
     end if;
-    if v_id is not null then
-      v_transaction := private.apply_refund_state(v_transaction, v_id, v_reported);
+    if v_refund_id is not null then
+      v_transaction := private.apply_refund_state(v_transaction, v_refund_id, v_refund_state);
     end if;
   end loop;
   return v_transaction;
@@ -25922,7 +25924,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
   end if;
   insert into private.payouts (earned_before, team, closed_by)
-  select v_earned_before, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_payout;
+  select v_earned_before, a.team, v_admin from private.admins a where a.user_id = v_admin returning * into v_payout;
   for v_item in
     insert into private.payout_items (payout_id, driver_id, amount)
     select v_payout.id, o.driver_id, o.amount from private.list_open_pay(v_earned_before) o
@@ -25947,7 +25949,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_payout private.payouts;
   v_credits jsonb;
-  v_now timestamp := clock_timestamp() at time zone private.get_time_zone();
+  v_local_now timestamp := clock_timestamp() at time zone private.get_time_zone();
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -25967,9 +25969,9 @@ begin
   end if;
   perform private.record_admin_action(v_admin, 'export_payout_credits', v_payout.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
-  return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_payout.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+  return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_payout.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_local_now, 'YYYY-MM-DD'), 'time', to_char(v_local_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
-    'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_payout.closed_at, v_payout.id)), 'credits', v_credits));
+    'number', (select count(*) from private.payouts earlier where (earlier.closed_at, earlier.id) < (v_payout.closed_at, v_payout.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_export_payout_credits(uuid) from public;
 grant execute on function app.admin_export_payout_credits(uuid) to handover_authenticated;
@@ -26096,7 +26098,7 @@ grant execute on function app.admin_preview_payout(timestamptz) to handover_auth
 create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_new private.payout_accounts;
+  v_account private.payout_accounts;
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if p_provider_id is null then
@@ -26104,8 +26106,8 @@ begin
     perform private.notify_payout_account(p_user_id, null);
   else
     select p_user_id, 'provider', p_provider_id, right(p_provider_id, 4), false, p_admin
-      into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.last4, v_new.savings, v_new.set_by;
-    perform private.set_driver_payout_account(v_new);
+      into v_account.driver_id, v_account.kind, v_account.provider_id, v_account.last4, v_account.savings, v_account.set_by;
+    perform private.set_driver_payout_account(v_account);
   end if;
   perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_approver_id));
 end $$;
@@ -26116,14 +26118,14 @@ create function app.admin_set_provider_account(p_user_id uuid, p_provider_id tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_response jsonb := private.begin_driver_decision(p_user_id);
 begin
-  if v_answer is not null then
-    return v_answer;
+  if v_response is not null then
+    return v_response;
   elsif (private.find_payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
-    v_answer := private.apply_dual_approval('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
+    v_response := private.apply_dual_approval('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
   end if;
-  return coalesce(v_answer, private.ok(private.payout_accounts_json(p_user_id)));
+  return coalesce(v_response, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;
 revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
 grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_authenticated;
@@ -26178,17 +26180,17 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_zone text := private.get_time_zone();
-  v_to date := least(p_to, private.get_business_day(now()));
-  v_starts timestamptz := private.compute_business_day_start(p_from);
-  v_ends timestamptz := private.compute_business_day_start(v_to + 1);
+  v_last_day date := least(p_to, private.get_business_day(now()));
+  v_from_at timestamptz := private.compute_business_day_start(p_from);
+  v_until timestamptz := private.compute_business_day_start(v_last_day + 1);
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  return private.ok(jsonb_build_object('from', p_from::text, 'to', greatest(p_from, v_to)::text, 'timeZone', v_zone,
+  return private.ok(jsonb_build_object('from', p_from::text, 'to', greatest(p_from, v_last_day)::text, 'timeZone', v_zone,
     'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
-    'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
+    'paid', coalesce((select sum(e.amount) from ledger.accounts a join ledger.transfers e on e.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'earnedBefore', private.format_iso(i.earned_before), 'closedAt', private.format_iso(i.closed_at),
                                             'paidAt', private.format_iso(i.paid_at), 'method', i.method) order by i.closed_at desc, i.payout_id), '[]')
                   from (select i.payout_id, i.amount, p.earned_before, p.closed_at, s.updated_at as paid_at, s.method
@@ -26196,13 +26198,13 @@ begin
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
                          where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
     'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
-                from (select date_trunc('week', x.happened_at at time zone v_zone)::date as monday, sum(x.amount) as earned,
-                             jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.format_iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
-                        from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
+                from (select date_trunc('week', e.happened_at at time zone v_zone)::date as monday, sum(e.amount) as earned,
+                             jsonb_agg(jsonb_build_object('transactionId', e.transaction_id, 'orderNo', t.order_no, 'at', private.format_iso(e.happened_at), 'amount', e.amount) order by e.id desc) as items
+                        from ledger.accounts a join ledger.transfers e on e.to_account = a.id join public.transactions t on t.id = e.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
                          -- An entry is recorded no earlier than it happens, so the index can skip older ones.
-                         and x.recorded_at >= v_starts
-                         and x.happened_at >= v_starts and x.happened_at < v_ends
+                         and e.recorded_at >= v_from_at
+                         and e.happened_at >= v_from_at and e.happened_at < v_until
                        group by 1) w)));
 end $$;
 revoke execute on function app.get_driver_earnings(date, date) from public;
@@ -26248,7 +26250,7 @@ create function private.is_routing_number(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
-     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
+     and (select sum(substr(p_digits, digit_no, 1)::int * (array[3, 7, 1])[(digit_no - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) digit_no);
 end $$;
 
 -- find_payout_account: returns the driver's current account of this kind; a row of nulls without one.
@@ -26291,22 +26293,22 @@ end $$;
 
 -- set_driver_payout_account: replaces the payout account and starts its hold. The same account again changes nothing
 -- and returns false.
-create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
+create function private.set_driver_payout_account(p_account private.payout_accounts) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old private.payout_accounts;
+  v_previous private.payout_accounts;
 begin
-  perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
-  v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
-  if (v_old.routing, private.decrypt(v_old.account), v_old.savings, v_old.provider_id)
-     is not distinct from (p_new.routing, private.decrypt(p_new.account), p_new.savings, p_new.provider_id) then
+  perform from public.driver_profiles d where d.user_id = p_account.driver_id for no key update;
+  v_previous := private.find_payout_account(p_account.driver_id, p_account.kind);
+  if (v_previous.routing, private.decrypt(v_previous.account), v_previous.savings, v_previous.provider_id)
+     is not distinct from (p_account.routing, private.decrypt(p_account.account), p_account.savings, p_account.provider_id) then
     return false;
   end if;
-  perform private.end_payout_account(p_new.driver_id, p_new.kind);
+  perform private.end_payout_account(p_account.driver_id, p_account.kind);
   insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, on_hold_until, set_by)
-  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, p_new.last4,
-          clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_new.set_by);
-  perform private.notify_payout_account(p_new.driver_id, p_new.last4);
+  values (p_account.driver_id, p_account.kind, p_account.routing, p_account.account, p_account.savings, p_account.provider_id, p_account.last4,
+          clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_account.set_by);
+  perform private.notify_payout_account(p_account.driver_id, p_account.last4);
   return true;
 end $$;
 
@@ -26340,13 +26342,13 @@ create function private.payout_items_json(p_payout private.payouts) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with latest as (
+    with latest_sends as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_payout.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_payout.closed_at), p_payout.earned_before) end,
              'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.format_iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
-      from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
+      from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest_sends s on s.driver_id = i.driver_id
      where i.payout_id = p_payout.id);
 end $$;
 
@@ -26367,10 +26369,10 @@ end $$;
 -- commit, because balances are updated at commit.
 create function private.list_open_pay(p_earned_before timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select a.owner, b.balance - l.amount
+  select a.owner, b.balance - later.amount
     from ledger.accounts a join ledger.balances b on b.account_id = a.id
-   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_earned_before) l
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
+   cross join lateral (select coalesce(sum(e.amount), 0) as amount from ledger.transfers e where e.to_account = a.id and e.recorded_at >= p_earned_before) later
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > later.amount
 $$;
 
 -- post_pay: posts a driver's pay in the money book, once for each payout: by an administrator, or by none if the
@@ -26378,11 +26380,11 @@ $$;
 create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
-  v_other bigint := case p_cause when 'pay_closed' then ledger.get_or_create_account('money', 'driver_pay', p_driver_id) else ledger.get_or_create_account('money', 'provider', null) end;
+  v_payout_account bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
+  v_counter_account bigint := case p_cause when 'pay_closed' then ledger.get_or_create_account('money', 'driver_pay', p_driver_id) else ledger.get_or_create_account('money', 'provider', null) end;
 begin
-  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
-    case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
+  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_counter_account else v_payout_account end,
+    case p_cause when 'pay_closed' then v_payout_account else v_counter_account end, p_amount, null, null, null, null,
     case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
       || case when p_provider_object_id is not null then jsonb_build_object('moved', 'transfer', 'providerObjectId', p_provider_object_id) else '{}' end
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
@@ -26392,10 +26394,10 @@ end $$;
 create function private.lock_payout(p_id uuid) returns private.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row private.payouts;
+  v_payout private.payouts;
 begin
-  select p.* into v_row from private.payouts p where p.id = p_id for update;
-  return v_row;
+  select p.* into v_payout from private.payouts p where p.id = p_id for update;
+  return v_payout;
 end $$;
 
 -- payout_send_refusal: returns null if this administrator may send this period's pay, otherwise the refusal. It must be
@@ -26416,10 +26418,10 @@ begin
 end $$;
 
 -- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
-create function private.complete_payout(p_id uuid, p_by uuid) returns void
+create function private.complete_payout(p_id uuid, p_admin uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
+  update private.payouts p set paid_by = p_admin, paid_at = clock_timestamp()
    where p.id = p_id and p.paid_at is null
      and not exists (select from private.payout_items i where i.payout_id = p.id and private.get_payout_item_state(i) <> 'sent');
 end $$;
@@ -26439,10 +26441,10 @@ end $$;
 create function app.record_transfer(p_transfer_id uuid, p_result jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
+  v_payout_id uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
   v_send private.payout_sends;
 begin
-  perform private.lock_payout(v_payout);
+  perform private.lock_payout(v_payout_id);
   update private.payout_sends s set state = case when p_result ? 'providerId' then 'sent' else 'failed' end, provider_id = p_result ->> 'providerId',
          refusal = left(p_result ->> 'refusal', 100), updated_at = clock_timestamp()
    where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;
@@ -26463,8 +26465,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.reauthentication_refusal();
-  v_new private.payout_accounts;
-  v_old private.payout_accounts;
+  v_account private.payout_accounts;
+  v_previous_account private.payout_accounts;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -26472,8 +26474,8 @@ begin
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif p_account is null then
     perform from public.driver_profiles d where d.user_id = v_actor for no key update;
-    v_old := private.find_payout_account(v_actor, 'bank');
-    if v_old.id is not null then
+    v_previous_account := private.find_payout_account(v_actor, 'bank');
+    if v_previous_account.id is not null then
       perform private.end_payout_account(v_actor, 'bank');
       perform private.notify_payout_account(v_actor, null);
     end if;
@@ -26482,8 +26484,8 @@ begin
     return private.refuse_invalid('routing', 'not_a_routing_number');
   end if;
   select v_actor, 'bank', p_account ->> 'routing', private.encrypt(p_account ->> 'account'), right(p_account ->> 'account', 4), (p_account ->> 'savings')::boolean, v_actor
-    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.last4, v_new.savings, v_new.set_by;
-  perform private.set_driver_payout_account(v_new);
+    into v_account.driver_id, v_account.kind, v_account.routing, v_account.account, v_account.last4, v_account.savings, v_account.set_by;
+  perform private.set_driver_payout_account(v_account);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.set_payout_account(jsonb) from public;
@@ -26510,19 +26512,19 @@ begin
          accounts as (select a.*, private.list_ciphertexts(private.decrypt(a.account)) as ciphertexts from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
            -- Two joins, because one with `or` would read every other account.
-           select o.driver_id from accounts a join private.payout_accounts o
-               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = any (a.ciphertexts) and o.routing = a.routing
+           select other.driver_id from accounts a join private.payout_accounts other
+               on other.ended_at is null and other.driver_id <> p_driver_id and other.kind = a.kind and other.account = any (a.ciphertexts) and other.routing = a.routing
            union
-           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id and o.provider_id = a.provider_id)
+           select other.driver_id from accounts a join private.payout_accounts other on other.ended_at is null and other.driver_id <> p_driver_id and other.provider_id = a.provider_id)
     select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
-      select m.by, p.name
-        from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
-       cross join lateral (values ('self', n.user_id = p_driver_id),
-                                  ('phone', n.user_id <> p_driver_id and p.phone_number = d.phone_number),
-                                  ('email', n.user_id <> p_driver_id and private.normalize_email(p.email) = private.normalize_email(d.email)),
-                                  ('address', n.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
-                                  ('account', exists (select from same_account s where s.driver_id = n.user_id))) m (by, holds)
-       where m.holds
+      select shared.by, p.name
+        from private.admins admin join public.user_profiles p on p.user_id = admin.user_id cross join driver d
+       cross join lateral (values ('self', admin.user_id = p_driver_id),
+                                  ('phone', admin.user_id <> p_driver_id and p.phone_number = d.phone_number),
+                                  ('email', admin.user_id <> p_driver_id and private.normalize_email(p.email) = private.normalize_email(d.email)),
+                                  ('address', admin.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
+                                  ('account', exists (select from same_account s where s.driver_id = admin.user_id))) shared (by, is_shared)
+       where shared.is_shared
       union all
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
@@ -26533,18 +26535,18 @@ create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with earned as (
-      select x.transaction_id, sum(x.amount) as amount
-        from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_earned_before and x.transaction_id is not null
-       group by x.transaction_id),
-    priced as (
-      select e.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
-        from earned e join public.transactions t on t.id = e.transaction_id join private.quotes q on q.transaction_id = e.transaction_id),
-    worst as (select * from priced p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
-    select jsonb_build_object('deliveries', (select count(*) from priced), 'fee', (select coalesce(sum(p.fee), 0) from priced p), 'pay', (select coalesce(sum(p.pay), 0) from priced p),
-      'aboveFee', (select count(*) from priced p where p.pay > p.fee),
-      'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
+    with pay_sums as (
+      select e.transaction_id, sum(e.amount) as amount
+        from ledger.accounts a join ledger.transfers e on e.to_account = a.id
+       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and e.recorded_at >= p_from and e.recorded_at < p_earned_before and e.transaction_id is not null
+       group by e.transaction_id),
+    priced_deliveries as (
+      select s.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, s.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
+        from pay_sums s join public.transactions t on t.id = s.transaction_id join private.quotes q on q.transaction_id = s.transaction_id),
+    worst_delivery as (select * from priced_deliveries p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
+    select jsonb_build_object('deliveries', (select count(*) from priced_deliveries), 'fee', (select coalesce(sum(p.fee), 0) from priced_deliveries p), 'pay', (select coalesce(sum(p.pay), 0) from priced_deliveries p),
+      'aboveFee', (select count(*) from priced_deliveries p where p.pay > p.fee),
+      'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst_delivery w),
       'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
                        where c.driver_id = p_driver_id and c.ended_at is null and c.set_at >= p_from),
       'related', private.related_admins_json(p_driver_id)));
@@ -26566,12 +26568,12 @@ end $$;
 create function private.prices_of_period_json(p_closed_before timestamptz, p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := coalesce((select max(p.earned_before) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
+  v_previous_period_end timestamptz := coalesce((select max(p.earned_before) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
 begin
   return (
     select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-      from (select * from private.fee_schedules v where v.added_at < p_earned_before and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_earned_before)
-             order by v.added_at desc, v.id limit 50) s);
+      from (select * from private.fee_schedules f where f.added_at < p_earned_before and (f.added_at >= v_previous_period_end or f.valid_from >= v_previous_period_end and f.valid_from < p_earned_before)
+             order by f.added_at desc, f.id limit 50) s);
 end $$;
 
 -- schemas/platform/admin_list_jobs.sql
@@ -26594,16 +26596,16 @@ create function app.admin_list_jobs(p_cursor text default null, p_limit int defa
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_before_id bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_ids bigint[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  if p_cursor is not null and v_before is null then
+  if p_cursor is not null and v_before_id is null then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_ids := array(select f.id from private.list_failed_jobs() f where v_before is null or f.id < v_before order by f.id desc limit v_size + 1);
+  v_ids := array(select f.id from private.list_failed_jobs() f where v_before_id is null or f.id < v_before_id order by f.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.failed_job_json(f.id, f.task, f.payload, f.attempts, f.last_error, f.created_at, f.failed_at) order by f.id desc)
                          from private.list_failed_jobs() f where f.id = any (v_ids[1:v_size])), '[]'),
@@ -26731,9 +26733,9 @@ begin
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved, 'suspended', d.suspended_at is not null) end)
     into v_caller
-    from (select v_actor as id) me
-    left join public.user_roles r on r.user_id = me.id
-    left join public.driver_profiles d on d.user_id = me.id;
+    from (select v_actor as id) caller
+    left join public.user_roles r on r.user_id = caller.id
+    left join public.driver_profiles d on d.user_id = caller.id;
   return private.ok(v_caller || jsonb_build_object(
     'limited', v_retry_seconds is not null,
     'retryAfter', v_retry_seconds,
@@ -26754,11 +26756,11 @@ declare
   v_request record;
 begin
   for v_request in
-    select r.n, r.value ->> 'route' as route, r.value ->> 'bucket' as bucket, (r.value ->> 'limit')::int as most, (r.value ->> 'windowSeconds')::int as seconds,
+    select r.position, r.value ->> 'route' as route, r.value ->> 'bucket' as bucket, (r.value ->> 'limit')::int as max_requests, (r.value ->> 'windowSeconds')::int as seconds,
            (r.value ->> 'userId')::uuid as user_id, (r.value ->> 'sessionId')::uuid as session_id
-      from jsonb_array_elements(p_requests) with ordinality r (value, n) order by 2, 6, 3
+      from jsonb_array_elements(p_requests) with ordinality r (value, position) order by route, user_id, bucket
   loop
-    v_admissions[v_request.n] := app.admit_request(v_request.route, v_request.bucket, v_request.most, v_request.seconds, null, null, v_request.user_id,
+    v_admissions[v_request.position] := app.admit_request(v_request.route, v_request.bucket, v_request.max_requests, v_request.seconds, null, null, v_request.user_id,
                                                    v_request.session_id) -> 'data';
   end loop;
   return private.ok(jsonb_build_object('admissions', to_jsonb(v_admissions)));
@@ -26770,7 +26772,9 @@ grant execute on function app.admit_requests(jsonb) to handover_service;
 -- Removes invisible characters from names, plates, addresses and notes at every write. Counterpart of
 -- lib/domain/text/clean-text.ts.
 
--- clean_text: removes invisible and direction-changing characters; keeps line breaks.
+-- clean_text: removes invisible and direction-changing characters; keeps line breaks. From the innermost call: removes
+-- the invisible ones; removes zero-width (non-)joiners except in Arabic, Indic and emoji sequences, which need them;
+-- unifies line breaks; turns control characters and spaces into one space.
 create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -26803,7 +26807,7 @@ begin
     v_clean := private.clean_line(v_row ->> v_column);
     if v_clean is distinct from v_row ->> v_column then
       if v_clean = '' and v_column in ('name', 'delivery_address', 'pickup_address') then
-        raise exception '% says nothing', v_column using errcode = 'check_violation';
+        raise exception '% has no visible character', v_column using errcode = 'check_violation';
       end if;
       new := jsonb_populate_record(new, jsonb_build_object(v_column, v_clean));
     end if;
@@ -26962,15 +26966,16 @@ grant execute on function app.clean_up(int, int) to handover_service;
 create function private.get_encryption_key(p_id text, out id text, out cipher_key bytea, out hash_key bytea)
 language plpgsql stable set search_path = '' as $$
 declare
+  -- `<id>:<cipher key><hash key>`, separated by commas: 8, 64 and 64 hexadecimal digits.
   v_keys text := coalesce(current_setting('handover.encryption_keys', true), '');
-  v_at int := case when p_id is null then 1 else position(',' || p_id || ':' in ',' || v_keys) end;
+  v_offset int := case when p_id is null then 1 else position(',' || p_id || ':' in ',' || v_keys) end;
 begin
-  if v_keys = '' or v_at = 0 then
+  if v_keys = '' or v_offset = 0 then
     raise exception 'encryption key % is missing', coalesce(p_id, '(current)') using errcode = 'object_not_in_prerequisite_state', hint = 'Set ENCRYPTION_KEYS.';
   end if;
-  id := substr(v_keys, v_at, 8);
-  cipher_key := decode(substr(v_keys, v_at + 9, 64), 'hex');
-  hash_key := decode(substr(v_keys, v_at + 73, 64), 'hex');
+  id := substr(v_keys, v_offset, 8);
+  cipher_key := decode(substr(v_keys, v_offset + 9, 64), 'hex');
+  hash_key := decode(substr(v_keys, v_offset + 73, 64), 'hex');
 end $$;
 
 -- encrypt: encrypts a text, by default with the current key. The initialization vector is the keyed hash of the text (a
@@ -27004,7 +27009,7 @@ end $$;
 create function private.list_ciphertexts(p_text text) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return array(select private.encrypt(p_text, left(k, 8)) from string_to_table(current_setting('handover.encryption_keys'), ',') k);
+  return array(select private.encrypt(p_text, left(key_entry, 8)) from string_to_table(current_setting('handover.encryption_keys'), ',') key_entry);
 end $$;
 
 -- reencrypt: the value under the current key.
@@ -27019,8 +27024,8 @@ end $$;
 create function private.list_keyed_hashes(p_text text) returns text[]
 language plpgsql stable strict set search_path = '' as $$
 begin
-  return array(select encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(left(k, 8))).hash_key, 'sha256'), 'hex')
-                 from string_to_table(current_setting('handover.encryption_keys'), ',') k);
+  return array(select encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(left(key_entry, 8))).hash_key, 'sha256'), 'hex')
+                 from string_to_table(current_setting('handover.encryption_keys'), ',') key_entry);
 end $$;
 
 -- register_encryption_key: registers the caller's current key, unless stored values need a key that the caller does not
@@ -27047,24 +27052,24 @@ grant execute on function app.register_encryption_key() to handover_service;
 create function app.expire_transactions(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_unanswered interval := make_interval(hours => private.get_setting('pending_hours')::int);
-  v_unpaid interval := make_interval(hours => private.get_setting('unpaid_hours')::int);
-  v_due uuid[] := array(
+  v_answer_timeout interval := make_interval(hours => private.get_setting('pending_hours')::int);
+  v_payment_timeout interval := make_interval(hours => private.get_setting('unpaid_hours')::int);
+  v_due_ids uuid[] := array(
     select t.id from public.transactions t
-     where (t.status = 'pending' and t.created_at < now() - v_unanswered)
-        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.is_under_money_review(t.id)
+     where (t.status = 'pending' and t.created_at < now() - v_answer_timeout)
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_payment_timeout and not private.is_under_money_review(t.id)
             -- Counted from the receiver's acceptance or the administrator's release, not from the row's last update.
             and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
                    from public.transaction_status_updates u
-                  where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
+                  where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_payment_timeout)
      order by t.created_at limit p_limit for no key update skip locked);
   v_ended_ids uuid[];
 begin
-  v_ended_ids := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
-          || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
-  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
-    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended_ids);
-  if cardinality(v_due) = p_limit and cardinality(v_ended_ids) > 0 then
+  v_ended_ids := private.change_transaction_statuses(v_due_ids, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
+          || private.change_transaction_statuses(v_due_ids, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, party_id, '{}', private.get_latest_step_id(t.id))))
+    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) party_id where t.id = any (v_ended_ids);
+  if cardinality(v_due_ids) = p_limit and cardinality(v_ended_ids) > 0 then
     return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', 0, 'approvals', 0, 'deposits', 0, 'more', true));
   end if;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
@@ -27102,17 +27107,17 @@ end $$;
 
 -- redact_text: returns an error message for administrators, without known personal values and without anything like a
 -- URL, address, key, code, number or id.
-create function private.redact_text(p_text text, p_names text[] default '{}') returns text
+create function private.redact_text(p_text text, p_personal_values text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
-  v_name text;
+  v_value text;
 begin
   -- Longest first, also the parts between commas.
-  for v_name in
-    select s.w from (select distinct btrim(part) as w from unnest(p_names) k, unnest(string_to_array(k, ',') || k) part) s
-     where length(s.w) > 2 order by length(s.w) desc, s.w loop
-    v_text := regexp_replace(v_text, regexp_replace(v_name, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
+  for v_value in
+    select s.value from (select distinct btrim(part) as value from unnest(p_personal_values) personal_value, unnest(string_to_array(personal_value, ',') || personal_value) part) s
+     where length(s.value) > 2 order by length(s.value) desc, s.value loop
+    v_text := regexp_replace(v_text, regexp_replace(v_value, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
   end loop;
   v_text := regexp_replace(v_text, '\m([a-z][a-z0-9+.-]*://)([^\s/@]*@)?([^\s/?#"'',;)]+)[^\s"'',;)]*', '\1\3', 'gi');
   v_text := regexp_replace(v_text, '\m(bearer|basic)\s+\S+', '\1 [removed]', 'gi');
@@ -27177,11 +27182,11 @@ create function private.list_personal_values(p_transaction_id uuid, p_driver_id 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
-        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
-     where t.id = p_transaction_id and w is not null
+    select value from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
+        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) value
+     where t.id = p_transaction_id and value is not null
     union all
-    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
+    select value from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) value where d.user_id = p_driver_id and value is not null);
 end $$;
 
 -- retry_jobs: retries those of these jobs that failed permanently, immediately and with all attempts, and records each.
@@ -27189,17 +27194,17 @@ end $$;
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due bigint[];
+  v_failed_ids bigint[];
 begin
   -- A concurrent call waits here and then finds the jobs waiting.
   perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
-  v_due := array(select f.id from private.list_failed_jobs() f where f.id = any (p_ids) order by f.id);
+  v_failed_ids := array(select f.id from private.list_failed_jobs() f where f.id = any (p_ids) order by f.id);
   -- Recorded with the delivery or driver; scheduled jobs have no subject.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redact_text(f.last_error, private.list_personal_values(s.transaction_id, s.driver_id))))
-    from private.list_failed_jobs() f, private.get_job_subject(f.task, f.payload) s where f.id = any (v_due);
-  perform graphile_worker.reschedule_jobs(v_due, run_at => clock_timestamp(), attempts => 0);
-  return v_due;
+    from private.list_failed_jobs() f, private.get_job_subject(f.task, f.payload) s where f.id = any (v_failed_ids);
+  perform graphile_worker.reschedule_jobs(v_failed_ids, run_at => clock_timestamp(), attempts => 0);
+  return v_failed_ids;
 end $$;
 
 -- schemas/platform/foundation.sql
@@ -27326,18 +27331,18 @@ begin
   end if;
   if coalesce(num_nonnulls(variadic p_keys), 0) > 0 then
     insert into private.pending_jobs (key, task, payload, run_at, max_attempts, queue, priority, reschedule)
-    select n.key, p_task, (n.payload || v_trace)::json, coalesce(p_run_at, now()), p_max_attempts, n.queue, p_priority, p_reschedule
-      from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue) where n.key is not null;
+    select j.key, p_task, (j.payload || v_trace)::json, coalesce(p_run_at, now()), p_max_attempts, j.queue, p_priority, p_reschedule
+      from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue) where j.key is not null;
     perform set_config('handover.pending_jobs', 'on', true);
   end if;
   if coalesce(num_nonnulls(variadic p_keys), 0) < cardinality(p_payloads) then
     perform private.ensure_task(p_task);
     perform private.ensure_queues(p_queues);
     insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
-    select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
-           (select t.id from graphile_worker._private_tasks t where t.identifier = p_task), (n.payload || v_trace)::json,
+    select (select q.id from graphile_worker._private_job_queues q where q.queue_name = j.queue),
+           (select t.id from graphile_worker._private_tasks t where t.identifier = p_task), (j.payload || v_trace)::json,
            coalesce(p_run_at, now()), p_max_attempts, p_priority
-      from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue) where n.key is null;
+      from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue) where j.key is null;
   end if;
   if p_run_at is null or p_run_at <= clock_timestamp() then
     perform private.wake_workers(cardinality(p_payloads));
@@ -27347,9 +27352,9 @@ end $$;
 -- list_batch_jobs: lists the deliveries in the payloads of this batch task.
 create function private.list_batch_jobs(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
 language sql stable set search_path = '' as $$
-  select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
+  select delivery_id, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
     from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
-   cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') i
+   cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') delivery_id
    where t.identifier = p_task
 $$;
 
@@ -27387,7 +27392,7 @@ begin
   if num_nonnulls(variadic p_queues) > 0 then
     insert into graphile_worker._private_job_queues (queue_name)
     select q from (select distinct q from unnest(p_queues) q) n
-     where q is not null and not exists (select from graphile_worker._private_job_queues x where x.queue_name = q) order by q
+     where q is not null and not exists (select from graphile_worker._private_job_queues existing where existing.queue_name = q) order by q
     on conflict do nothing;
   end if;
 end $$;
@@ -27398,30 +27403,30 @@ end $$;
 create function private.write_pending_jobs() returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_all private.pending_jobs[];
+  v_pending private.pending_jobs[];
   v_batch private.pending_jobs[];
-  v_removed text[];
+  v_removed_keys text[];
 begin
   if current_setting('handover.pending_jobs', true) is distinct from 'on' then
     return;
   end if;
   perform set_config('handover.pending_jobs', '', true);
-  with mine as (delete from private.pending_jobs p where p.xact = pg_current_xact_id() returning p as job)
-  select array_agg(m.job order by (m.job).key, (m.job).id) into v_all from mine m;
-  if (select count(distinct a.key) from unnest(v_all) a) > 1 then
-    perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_all) a order by a.key) k;
+  with own_jobs as (delete from private.pending_jobs p where p.xact = pg_current_xact_id() returning p as job)
+  select array_agg(o.job order by (o.job).key, (o.job).id) into v_pending from own_jobs o;
+  if (select count(distinct a.key) from unnest(v_pending) a) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_pending) a order by a.key) k;
   end if;
   -- Several jobs of one key are written in sequence.
-  while cardinality(v_all) > 0 loop
-    select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
-      into v_batch, v_all
-      from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
+  while cardinality(v_pending) > 0 loop
+    select array_agg(a.job order by (a.job).key) filter (where a.occurrence = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.occurrence > 1), '{}')
+      into v_batch, v_pending
+      from (select a as job, row_number() over (partition by a.key order by a.id) as occurrence from unnest(v_pending) a) a;
     -- As graphile_worker.remove_job, without its NOTIFY, which takes a global lock at commit: a running job only loses
     -- its key and retries.
-    v_removed := array(select r.key from unnest(v_batch) r where r.task is null order by r.key);
-    delete from graphile_worker._private_jobs j where j.key = any (v_removed) and (j.locked_at is null or j.locked_at < now() - interval '4 hours');
-    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now() where j.key = any (v_removed);
-    perform private.write_jobs(array(select w from unnest(v_batch) w where w.task is not null order by w.key));
+    v_removed_keys := array(select b.key from unnest(v_batch) b where b.task is null order by b.key);
+    delete from graphile_worker._private_jobs j where j.key = any (v_removed_keys) and (j.locked_at is null or j.locked_at < now() - interval '4 hours');
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now() where j.key = any (v_removed_keys);
+    perform private.write_jobs(array(select b from unnest(v_batch) b where b.task is not null order by b.key));
   end loop;
 end $$;
 
@@ -27430,36 +27435,36 @@ create function private.write_jobs(p_jobs private.pending_jobs[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_count int;
-  v_added text[];
-  v_remaining text[];
+  v_written_keys text[];
+  v_remaining_keys text[];
 begin
   if coalesce(cardinality(p_jobs), 0) = 0 then
     return;
   end if;
   perform private.ensure_task(n.task) from (select distinct p.task from unnest(p_jobs) p order by p.task) n;
   perform private.ensure_queues(array(select p.queue from unnest(p_jobs) p));
-  for v_try in 1..10 loop
-    with added as (
+  for v_attempt in 1..10 loop
+    with written_jobs as (
       insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
       select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
              (select t.id from graphile_worker._private_tasks t where t.identifier = n.task), n.payload, n.run_at, n.max_attempts, n.key, n.priority
-        from unnest(p_jobs) n where v_remaining is null or n.key = any (v_remaining) order by n.key
+        from unnest(p_jobs) n where v_remaining_keys is null or n.key = any (v_remaining_keys) order by n.key
       on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
         run_at = case when (select n.reschedule from unnest(p_jobs) n where n.key = excluded.key) then excluded.run_at else least(j.run_at, excluded.run_at) end,
         max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
         revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
        where j.is_available
       returning j.key)
-    select count(*), array_agg(a.key) into v_count, v_added from added a;
-    exit when v_count = coalesce(cardinality(v_remaining), cardinality(p_jobs));
+    select count(*), array_agg(a.key) into v_count, v_written_keys from written_jobs a;
+    exit when v_count = coalesce(cardinality(v_remaining_keys), cardinality(p_jobs));
     -- A running job may have read older data, and a permanently failed one will not run. Both keep their row without
     -- the key, and a new job is added.
-    v_remaining := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_remaining is null or p.key = any (v_remaining)));
-    perform from graphile_worker._private_jobs j where j.key = any (v_remaining) order by j.key for update;
+    v_remaining_keys := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_written_keys, '{}')) and (v_remaining_keys is null or p.key = any (v_remaining_keys)));
+    perform from graphile_worker._private_jobs j where j.key = any (v_remaining_keys) order by j.key for update;
     update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
-     where j.key = any (v_remaining) and not j.is_available;
-    if v_try = 10 then
-      raise exception '% jobs were taken again and again', cardinality(v_remaining) using errcode = 'serialization_failure';
+     where j.key = any (v_remaining_keys) and not j.is_available;
+    if v_attempt = 10 then
+      raise exception '% jobs were locked by workers in ten attempts', cardinality(v_remaining_keys) using errcode = 'serialization_failure';
     end if;
   end loop;
 end $$;
@@ -27518,8 +27523,8 @@ begin
       from private.held_cash h),
     'differences', jsonb_build_object('unbalancedBooks', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
-    'unrootedSeconds', private.compute_seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
-    'paymentsComparedSeconds', private.compute_seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
+    'unrootedSeconds', private.compute_seconds_since((select min(e.recorded_at) from ledger.transfers e where e.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
+    'paymentsComparedSeconds', private.compute_seconds_since((select max(r.began_at) from private.payment_reconciliations r where r.ended_at is not null)),
     'incidents', (select jsonb_build_object('open', count(*), 'unacknowledged', count(*) filter (where i.taken_at is null),
         'oldestUnacknowledgedSeconds', private.compute_seconds_since(min(i.alerted_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
@@ -27634,30 +27639,30 @@ create function private.consume_rate_limit(p_bucket text, p_limit int, p_window_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now double precision := extract(epoch from clock_timestamp());
-  v_start double precision := floor(v_now / p_window_seconds) * p_window_seconds;
-  v_elapsed double precision := v_now - v_start;
-  v_before int;
+  v_window_start double precision := floor(v_now / p_window_seconds) * p_window_seconds;
+  v_elapsed double precision := v_now - v_window_start;
+  v_previous_used int;
   v_carried_over double precision;
   v_used int;
 begin
-  select r.used into v_before from private.rate_limits r
-   where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
-  v_before := coalesce(v_before, 0);
+  select r.used into v_previous_used from private.rate_limits r
+   where r.bucket = p_bucket and r.window_start = to_timestamp(v_window_start - p_window_seconds);
+  v_previous_used := coalesce(v_previous_used, 0);
   -- Weighted, because otherwise twice the limit would fit around a window boundary.
-  v_carried_over := v_before * (1 - v_elapsed / p_window_seconds);
+  v_carried_over := v_previous_used * (1 - v_elapsed / p_window_seconds);
   insert into private.rate_limits as r (bucket, window_start, used)
-  select p_bucket, to_timestamp(v_start), 1 where v_carried_over < p_limit
+  select p_bucket, to_timestamp(v_window_start), 1 where v_carried_over < p_limit
   on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried_over < p_limit
   returning r.used into v_used;
   if v_used is not null then
     return null;
   end if;
-  select r.used into v_used from private.rate_limits r where r.bucket = p_bucket and r.window_start = to_timestamp(v_start);
+  select r.used into v_used from private.rate_limits r where r.bucket = p_bucket and r.window_start = to_timestamp(v_window_start);
   v_used := coalesce(v_used, 0);
   if v_used >= p_limit then
     return floor(p_window_seconds - v_elapsed)::int + 1;
   end if;
-  return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_before) - v_elapsed)::int + 1, 1);
+  return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_previous_used) - v_elapsed)::int + 1, 1);
 end $$;
 
 -- format_caller_key: returns the key for limits and stored responses: the account, or for anonymous callers the

@@ -1,6 +1,6 @@
 -- The card fee of a prefunded delivery: the sender pays the fee by card, and the amount by hand, because a cardholder
--- could charge the amount back long after the cash is gone. An administrator's confirmation covers everything that is
--- still due; card payments and refunds concern only the fee.
+-- could charge the amount back long after the cash is gone. By hand: by a transfer outside of the payment provider. An
+-- administrator's confirmation covers everything that is still due; card payments and refunds concern only the fee.
 
 -- find_last_fee_action: returns the last event of a card fee that is paid in addition to an amount by hand; null
 -- without one.

@@ -26,7 +26,7 @@ begin
   return private.is_awaiting_payment(p_transaction.status) and coalesce(p_transaction.fee, 0) > 0 and not private.is_under_money_review(p_transaction.id);
 end $$;
 
--- can_be_paid: returns whether the provider would still accept money for it.
+-- can_be_paid: returns whether the provider would still accept money for a payment in this state.
 create function private.can_be_paid(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -41,11 +41,11 @@ begin
   return (
     select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
         'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
-        'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
-        'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
-                         else r.amount end)
+        'refund', case when latest.status in ('done', 'failed') then latest.status when latest.status is not null then 'under_way' end,
+        'refunded', case when latest.status = 'done' then (select sum(r.amount) from private.payment_refunds r where r.payment_id = p.id and r.status = 'done')
+                         else latest.amount end)
       from private.payments p
-      left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
+      left join lateral (select r.status, r.amount from private.payment_refunds r where r.payment_id = p.id order by r.created_at desc limit 1) latest on true
      where p.transaction_id = p_transaction_id);
 end $$;
 
@@ -83,9 +83,9 @@ create function private.sum_card_movements(p_provider_object_id text, p_movement
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_movement_kind and 'provider' in (f.kind, t.kind));
+    select coalesce(sum(case giver.kind when 'provider' then e.amount else -e.amount end), 0)
+      from ledger.transfers e join ledger.accounts giver on giver.id = e.from_account join ledger.accounts taker on taker.id = e.to_account
+     where e.evidence ->> 'providerObjectId' = p_provider_object_id and e.evidence ->> 'providerObjectId' is not null and e.evidence ->> 'moved' = p_movement_kind and 'provider' in (giver.kind, taker.kind));
 end $$;
 
 -- get_net_card_amount: returns the amount of this card payment that arrived and was not returned.
@@ -121,9 +121,9 @@ create function private.compute_card_refund_amount(p_transaction public.transact
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_transaction, p_payment))
+    select greatest(case when funds.retained > 0 then least(funds.retained, private.compute_refundable_card_amount(p_transaction, p_payment))
                          else least(private.get_net_paid_amount(p_transaction.id), private.get_net_card_amount(p_payment)) end, 0)
-      from (select private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') as retained) k
+      from (select private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') as retained) funds
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 

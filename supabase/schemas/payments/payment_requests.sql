@@ -121,7 +121,7 @@ create function app.get_payment_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
-    'comparedAt', (select private.format_iso(c.began_at) from private.payment_reconciliations c where c.ended_at is not null order by c.began_at desc limit 1),
+    'comparedAt', (select private.format_iso(r.began_at) from private.payment_reconciliations r where r.ended_at is not null order by r.began_at desc limit 1),
     'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
 end $$;
 revoke execute on function app.get_payment_health() from public;

@@ -11,56 +11,56 @@ language sql stable security definer set search_path = '' as $$
     select m.provider_object_id, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
       from private.provider_movements m where m.provider_object_id = any (p_provider_object_ids)
     union all
-    select x.evidence ->> 'providerObjectId', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'providerObjectId' = any (p_provider_object_ids) and x.evidence ->> 'providerObjectId' is not null and 'provider' in (f.kind, t.kind)
+    select e.evidence ->> 'providerObjectId', e.evidence ->> 'moved', case giver.kind when 'provider' then e.amount else -e.amount end, null, e.recorded_at
+      from ledger.transfers e join ledger.accounts giver on giver.id = e.from_account join ledger.accounts taker on taker.id = e.to_account
+     where e.evidence ->> 'providerObjectId' = any (p_provider_object_ids) and e.evidence ->> 'providerObjectId' is not null and 'provider' in (giver.kind, taker.kind)
     union all
     -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
      where p.provider_id = any (p_provider_object_ids) and r.status in ('creating', 'pending'))
-  select s.provider_object_id, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
-         case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) s
-    left join private.payments p on p.provider_id = s.provider_object_id
+  select totals.provider_object_id, totals.kind, p.transaction_id, totals.local_amount, totals.provider_amount, coalesce(totals.local_amount, 0) <> coalesce(totals.provider_amount, 0),
+         case when coalesce(totals.local_amount, 0) = 0 then 'missing_here' when coalesce(totals.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, totals.moved_at
+    from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) totals
+    left join private.payments p on p.provider_id = totals.provider_object_id
 $$;
 
--- update_payment_differences: records a difference if both sides differ, unless the payment moved since `p_before`,
--- because the other side may not have received it yet. Settles it when they agree. Changes are recorded with the
--- delivery, and differing payments are fetched again, which recovers a lost webhook.
-create function private.update_payment_differences(p_provider_object_ids text[], p_before timestamptz, out differing int, out agreed int)
+-- update_payment_differences: records a difference if both sides differ, unless the payment moved since
+-- `p_moved_before`, because the other side may not have received it yet. Settles it when they agree. Changes are
+-- recorded with the delivery, and differing_count payments are fetched again, which recovers a lost webhook.
+create function private.update_payment_differences(p_provider_object_ids text[], p_moved_before timestamptz, out differing_count int, out agreed_count int)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed record;
+  v_difference record;
   v_now timestamptz := clock_timestamp();
 begin
-  differing := 0;
-  agreed := 0;
+  differing_count := 0;
+  agreed_count := 0;
   -- Locks the deliveries first, in the order of their ids, then reads both sides again.
   perform private.lock_transactions(array(
     select p.transaction_id from private.payments p
-     where p.provider_id in (select c.provider_object_id from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs
+     where p.provider_id in (select r.provider_object_id from private.list_reconciliation_rows(p_provider_object_ids) r where r.differs
                              union select d.provider_object_id from private.payment_differences d where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null)));
-  for v_changed in
+  for v_difference in
     update private.payment_differences d set settled_at = clock_timestamp()
      where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null
-       and not exists (select from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs and c.provider_object_id = d.provider_object_id and c.kind = d.kind)
+       and not exists (select from private.list_reconciliation_rows(p_provider_object_ids) r where r.differs and r.provider_object_id = d.provider_object_id and r.kind = d.kind)
     returning d.* loop
-    agreed := agreed + 1;
-    perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
+    agreed_count := agreed_count + 1;
+    perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_difference.kind)) from public.transactions t where t.id = v_difference.transaction_id;
   end loop;
-  for v_changed in
+  for v_difference in
     insert into private.payment_differences as d (provider_object_id, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
-    select c.provider_object_id, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_provider_object_ids) c
-     where c.differs and c.moved_at <= p_before
+    select r.provider_object_id, r.kind, r.difference, r.local_amount, r.provider_amount, r.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_provider_object_ids) r
+     where r.differs and r.moved_at <= p_moved_before
     on conflict (provider_object_id, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
-    differing := differing + 1;
-    if v_changed.new then
-      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'localAmount', v_changed.local_amount, 'providerAmount', v_changed.provider_amount))
-         from public.transactions t where t.id = v_changed.transaction_id;
+    differing_count := differing_count + 1;
+    if v_difference.new then
+      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_difference.kind, 'difference', v_difference.difference, 'localAmount', v_difference.local_amount, 'providerAmount', v_difference.provider_amount))
+         from public.transactions t where t.id = v_difference.transaction_id;
     end if;
-    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.provider_object_id;
+    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_difference.provider_object_id;
   end loop;
 end $$;
 
@@ -74,18 +74,19 @@ begin
   end if;
 end $$;
 
--- list_payments_to_reconcile: returns a page of provider ids that moved on either side since then, or that differed.
-create function private.list_payments_to_reconcile(p_since timestamptz, p_after text, p_limit int) returns text[]
+-- list_payments_to_reconcile: returns objects page of provider ids that moved on either side since then, or that
+-- differed.
+create function private.list_payments_to_reconcile(p_since timestamptz, p_after_object_id text, p_limit int) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select a.provider_object_id from (
+    select objects.provider_object_id from (
       select m.provider_object_id from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
       union
-      select x.evidence ->> 'providerObjectId' from ledger.transfers x where x.evidence ->> 'providerObjectId' is not null and x.recorded_at >= p_since
+      select e.evidence ->> 'providerObjectId' from ledger.transfers e where e.evidence ->> 'providerObjectId' is not null and e.recorded_at >= p_since
       union
-      select d.provider_object_id from private.payment_differences d where d.settled_at is null) a
-     where a.provider_object_id > p_after order by a.provider_object_id limit p_limit);
+      select d.provider_object_id from private.payment_differences d where d.settled_at is null) objects
+     where objects.provider_object_id > p_after_object_id order by objects.provider_object_id limit p_limit);
 end $$;
 
 -- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
@@ -97,7 +98,7 @@ declare
   v_reconciliation private.payment_reconciliations;
 begin
   insert into private.payment_reconciliations (since)
-  select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
+  select coalesce((select max(r.began_at) from private.payment_reconciliations r where r.ended_at is not null),
                   (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
   returning * into v_reconciliation;
   return private.ok(jsonb_build_object('id', v_reconciliation.id, 'since', private.format_iso(v_reconciliation.since)));
@@ -129,21 +130,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_reconciliation private.payment_reconciliations;
   v_provider_object_ids text[];
-  v_classified record;
+  v_result record;
+  c_page_size constant int := 200;
   v_is_last_page boolean;
 begin
-  select * into v_reconciliation from private.payment_reconciliations c where c.id = p_id for update;
+  select * into v_reconciliation from private.payment_reconciliations r where r.id = p_id for update;
   if v_reconciliation.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  v_provider_object_ids := private.list_payments_to_reconcile(v_reconciliation.since, p_after, 200);
-  v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
-  v_is_last_page := cardinality(v_provider_object_ids) < 200;
-  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
-    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
+  v_provider_object_ids := private.list_payments_to_reconcile(v_reconciliation.since, p_after, c_page_size);
+  v_result := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
+  v_is_last_page := cardinality(v_provider_object_ids) < c_page_size;
+  update private.payment_reconciliations r set movements = p_movements, compared = coalesce(r.compared, 0) + cardinality(v_provider_object_ids),
+    found = coalesce(r.found, 0) + v_result.differing_count, settled = coalesce(r.settled, 0) + v_result.agreed_count,
     ended_at = case when v_is_last_page then clock_timestamp() end
-   where c.id = p_id returning * into v_reconciliation;
-  return private.ok(jsonb_build_object('next', case when not v_is_last_page then v_provider_object_ids[200] end, 'movements', v_reconciliation.movements, 'compared', v_reconciliation.compared,
+   where r.id = p_id returning * into v_reconciliation;
+  return private.ok(jsonb_build_object('next', case when not v_is_last_page then v_provider_object_ids[c_page_size] end, 'movements', v_reconciliation.movements, 'compared', v_reconciliation.compared,
                                        'found', v_reconciliation.found, 'settled', v_reconciliation.settled));
 end $$;
 revoke execute on function app.reconcile_payments(bigint, text, int) from public;
@@ -154,7 +156,7 @@ grant execute on function app.reconcile_payments(bigint, text, int) to handover_
 create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.payment_reconciliations c set failure = left(p_code, 100) where c.id = p_id;
+  update private.payment_reconciliations r set failure = left(p_code, 100) where r.id = p_id;
   perform private.enqueue('reconcile_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:reconcile_payments', 3);
   return private.ok();
 end $$;

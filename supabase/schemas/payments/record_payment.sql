@@ -52,7 +52,7 @@ end $$;
 
 -- apply_dispute_state: applies an opened, lost or won dispute. The part of the disputed amount that the delivery's own
 -- rules do not post becomes, or stops being, owed to the provider.
-create function private.apply_dispute_state(p_transaction public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
+create function private.apply_dispute_state(p_transaction public.transactions, p_old private.payments, p_new private.payments, p_disputed_amount numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
@@ -76,7 +76,7 @@ begin
     end if;
     perform private.settle_owed_charge(v_transaction);
   end if;
-  v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
+  v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed_amount, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
   if v_charge <> 0 then
     perform private.record_payment_action(v_transaction, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
     perform private.post_money(v_transaction, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);

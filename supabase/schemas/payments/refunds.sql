@@ -76,10 +76,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
   v_is_ended boolean := p_transaction.status in ('failed', 'cancelled');
-  v_due boolean := v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'sender_funds') > 0
+  v_is_due boolean := v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'sender_funds') > 0
     or not private.is_refund_in_progress(p_transaction.id) and (private.compute_failed_refund_amount(p_transaction) > 0 or v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'refund') > 0);
 begin
-  update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
+  update public.transactions t set refund_due_at = case when v_is_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_transaction.id returning * into v_transaction;
   return v_transaction;
 end $$;
@@ -132,18 +132,18 @@ create function private.apply_provider_refunds(p_transaction public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := p_transaction;
-  v_reported jsonb;
-  v_id uuid;
+  v_refund_state jsonb;
+  v_refund_id uuid;
 begin
-  for v_reported in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
-    select r.id into v_id from private.payment_refunds r
-     where r.payment_id = p_payment.id and (r.id = (v_reported ->> 'refundId')::uuid or r.provider_id = v_reported ->> 'providerId');
-    if v_id is null and v_reported ->> 'status' <> 'failed' then
+  for v_refund_state in select e.refund from jsonb_array_elements(p_refunds) with ordinality e (refund, n) order by e.n desc loop
+    select r.id into v_refund_id from private.payment_refunds r
+     where r.payment_id = p_payment.id and (r.id = (v_refund_state ->> 'refundId')::uuid or r.provider_id = v_refund_state ->> 'providerId');
+    if v_refund_id is null and v_refund_state ->> 'status' <> 'failed' then
       insert into private.payment_refunds (payment_id, amount, initiated_by_app, provider_id)
-      values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
+      values (p_payment.id, (v_refund_state ->> 'amount')::numeric, false, v_refund_state ->> 'providerId') returning id into v_refund_id;
     end if;
-    if v_id is not null then
-      v_transaction := private.apply_refund_state(v_transaction, v_id, v_reported);
+    if v_refund_id is not null then
+      v_transaction := private.apply_refund_state(v_transaction, v_refund_id, v_refund_state);
     end if;
   end loop;
   return v_transaction;

@@ -17,7 +17,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
   end if;
   insert into private.payouts (earned_before, team, closed_by)
-  select v_earned_before, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_payout;
+  select v_earned_before, a.team, v_admin from private.admins a where a.user_id = v_admin returning * into v_payout;
   for v_item in
     insert into private.payout_items (payout_id, driver_id, amount)
     select v_payout.id, o.driver_id, o.amount from private.list_open_pay(v_earned_before) o

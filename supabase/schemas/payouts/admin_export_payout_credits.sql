@@ -7,7 +7,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_payout private.payouts;
   v_credits jsonb;
-  v_now timestamp := clock_timestamp() at time zone private.get_time_zone();
+  v_local_now timestamp := clock_timestamp() at time zone private.get_time_zone();
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -27,9 +27,9 @@ begin
   end if;
   perform private.record_admin_action(v_admin, 'export_payout_credits', v_payout.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
-  return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_payout.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+  return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_payout.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_local_now, 'YYYY-MM-DD'), 'time', to_char(v_local_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
-    'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_payout.closed_at, v_payout.id)), 'credits', v_credits));
+    'number', (select count(*) from private.payouts earlier where (earlier.closed_at, earlier.id) < (v_payout.closed_at, v_payout.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_export_payout_credits(uuid) from public;
 grant execute on function app.admin_export_payout_credits(uuid) to handover_authenticated;

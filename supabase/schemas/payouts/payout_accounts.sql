@@ -7,7 +7,7 @@ create function private.is_routing_number(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
-     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
+     and (select sum(substr(p_digits, digit_no, 1)::int * (array[3, 7, 1])[(digit_no - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) digit_no);
 end $$;
 
 -- find_payout_account: returns the driver's current account of this kind; a row of nulls without one.
@@ -50,21 +50,21 @@ end $$;
 
 -- set_driver_payout_account: replaces the payout account and starts its hold. The same account again changes nothing
 -- and returns false.
-create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
+create function private.set_driver_payout_account(p_account private.payout_accounts) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old private.payout_accounts;
+  v_previous private.payout_accounts;
 begin
-  perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
-  v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
-  if (v_old.routing, private.decrypt(v_old.account), v_old.savings, v_old.provider_id)
-     is not distinct from (p_new.routing, private.decrypt(p_new.account), p_new.savings, p_new.provider_id) then
+  perform from public.driver_profiles d where d.user_id = p_account.driver_id for no key update;
+  v_previous := private.find_payout_account(p_account.driver_id, p_account.kind);
+  if (v_previous.routing, private.decrypt(v_previous.account), v_previous.savings, v_previous.provider_id)
+     is not distinct from (p_account.routing, private.decrypt(p_account.account), p_account.savings, p_account.provider_id) then
     return false;
   end if;
-  perform private.end_payout_account(p_new.driver_id, p_new.kind);
+  perform private.end_payout_account(p_account.driver_id, p_account.kind);
   insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, on_hold_until, set_by)
-  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, p_new.last4,
-          clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_new.set_by);
-  perform private.notify_payout_account(p_new.driver_id, p_new.last4);
+  values (p_account.driver_id, p_account.kind, p_account.routing, p_account.account, p_account.savings, p_account.provider_id, p_account.last4,
+          clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_account.set_by);
+  perform private.notify_payout_account(p_account.driver_id, p_account.last4);
   return true;
 end $$;

@@ -27,13 +27,13 @@ create function private.payout_items_json(p_payout private.payouts) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with latest as (
+    with latest_sends as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_payout.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_payout.closed_at), p_payout.earned_before) end,
              'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.format_iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
-      from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
+      from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest_sends s on s.driver_id = i.driver_id
      where i.payout_id = p_payout.id);
 end $$;
 
@@ -54,10 +54,10 @@ end $$;
 -- commit, because balances are updated at commit.
 create function private.list_open_pay(p_earned_before timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select a.owner, b.balance - l.amount
+  select a.owner, b.balance - later.amount
     from ledger.accounts a join ledger.balances b on b.account_id = a.id
-   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_earned_before) l
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
+   cross join lateral (select coalesce(sum(e.amount), 0) as amount from ledger.transfers e where e.to_account = a.id and e.recorded_at >= p_earned_before) later
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > later.amount
 $$;
 
 -- post_pay: posts a driver's pay in the money book, once for each payout: by an administrator, or by none if the
@@ -65,11 +65,11 @@ $$;
 create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
-  v_other bigint := case p_cause when 'pay_closed' then ledger.get_or_create_account('money', 'driver_pay', p_driver_id) else ledger.get_or_create_account('money', 'provider', null) end;
+  v_payout_account bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
+  v_counter_account bigint := case p_cause when 'pay_closed' then ledger.get_or_create_account('money', 'driver_pay', p_driver_id) else ledger.get_or_create_account('money', 'provider', null) end;
 begin
-  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
-    case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
+  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_counter_account else v_payout_account end,
+    case p_cause when 'pay_closed' then v_payout_account else v_counter_account end, p_amount, null, null, null, null,
     case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
       || case when p_provider_object_id is not null then jsonb_build_object('moved', 'transfer', 'providerObjectId', p_provider_object_id) else '{}' end
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
@@ -79,10 +79,10 @@ end $$;
 create function private.lock_payout(p_id uuid) returns private.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row private.payouts;
+  v_payout private.payouts;
 begin
-  select p.* into v_row from private.payouts p where p.id = p_id for update;
-  return v_row;
+  select p.* into v_payout from private.payouts p where p.id = p_id for update;
+  return v_payout;
 end $$;
 
 -- payout_send_refusal: returns null if this administrator may send this period's pay, otherwise the refusal. It must be
@@ -103,10 +103,10 @@ begin
 end $$;
 
 -- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
-create function private.complete_payout(p_id uuid, p_by uuid) returns void
+create function private.complete_payout(p_id uuid, p_admin uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
+  update private.payouts p set paid_by = p_admin, paid_at = clock_timestamp()
    where p.id = p_id and p.paid_at is null
      and not exists (select from private.payout_items i where i.payout_id = p.id and private.get_payout_item_state(i) <> 'sent');
 end $$;

@@ -2,10 +2,10 @@
 create function app.record_transfer(p_transfer_id uuid, p_result jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
+  v_payout_id uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
   v_send private.payout_sends;
 begin
-  perform private.lock_payout(v_payout);
+  perform private.lock_payout(v_payout_id);
   update private.payout_sends s set state = case when p_result ? 'providerId' then 'sent' else 'failed' end, provider_id = p_result ->> 'providerId',
          refusal = left(p_result ->> 'refusal', 100), updated_at = clock_timestamp()
    where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;

@@ -5,8 +5,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.reauthentication_refusal();
-  v_new private.payout_accounts;
-  v_old private.payout_accounts;
+  v_account private.payout_accounts;
+  v_previous_account private.payout_accounts;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -14,8 +14,8 @@ begin
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif p_account is null then
     perform from public.driver_profiles d where d.user_id = v_actor for no key update;
-    v_old := private.find_payout_account(v_actor, 'bank');
-    if v_old.id is not null then
+    v_previous_account := private.find_payout_account(v_actor, 'bank');
+    if v_previous_account.id is not null then
       perform private.end_payout_account(v_actor, 'bank');
       perform private.notify_payout_account(v_actor, null);
     end if;
@@ -24,8 +24,8 @@ begin
     return private.refuse_invalid('routing', 'not_a_routing_number');
   end if;
   select v_actor, 'bank', p_account ->> 'routing', private.encrypt(p_account ->> 'account'), right(p_account ->> 'account', 4), (p_account ->> 'savings')::boolean, v_actor
-    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.last4, v_new.savings, v_new.set_by;
-  perform private.set_driver_payout_account(v_new);
+    into v_account.driver_id, v_account.kind, v_account.routing, v_account.account, v_account.last4, v_account.savings, v_account.set_by;
+  perform private.set_driver_payout_account(v_account);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.set_payout_account(jsonb) from public;

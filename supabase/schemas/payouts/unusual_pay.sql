@@ -18,19 +18,19 @@ begin
          accounts as (select a.*, private.list_ciphertexts(private.decrypt(a.account)) as ciphertexts from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
            -- Two joins, because one with `or` would read every other account.
-           select o.driver_id from accounts a join private.payout_accounts o
-               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = any (a.ciphertexts) and o.routing = a.routing
+           select other.driver_id from accounts a join private.payout_accounts other
+               on other.ended_at is null and other.driver_id <> p_driver_id and other.kind = a.kind and other.account = any (a.ciphertexts) and other.routing = a.routing
            union
-           select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id and o.provider_id = a.provider_id)
+           select other.driver_id from accounts a join private.payout_accounts other on other.ended_at is null and other.driver_id <> p_driver_id and other.provider_id = a.provider_id)
     select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
-      select m.by, p.name
-        from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
-       cross join lateral (values ('self', n.user_id = p_driver_id),
-                                  ('phone', n.user_id <> p_driver_id and p.phone_number = d.phone_number),
-                                  ('email', n.user_id <> p_driver_id and private.normalize_email(p.email) = private.normalize_email(d.email)),
-                                  ('address', n.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
-                                  ('account', exists (select from same_account s where s.driver_id = n.user_id))) m (by, holds)
-       where m.holds
+      select shared.by, p.name
+        from private.admins admin join public.user_profiles p on p.user_id = admin.user_id cross join driver d
+       cross join lateral (values ('self', admin.user_id = p_driver_id),
+                                  ('phone', admin.user_id <> p_driver_id and p.phone_number = d.phone_number),
+                                  ('email', admin.user_id <> p_driver_id and private.normalize_email(p.email) = private.normalize_email(d.email)),
+                                  ('address', admin.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
+                                  ('account', exists (select from same_account s where s.driver_id = admin.user_id))) shared (by, is_shared)
+       where shared.is_shared
       union all
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
@@ -41,18 +41,18 @@ create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with earned as (
-      select x.transaction_id, sum(x.amount) as amount
-        from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_earned_before and x.transaction_id is not null
-       group by x.transaction_id),
-    priced as (
-      select e.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
-        from earned e join public.transactions t on t.id = e.transaction_id join private.quotes q on q.transaction_id = e.transaction_id),
-    worst as (select * from priced p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
-    select jsonb_build_object('deliveries', (select count(*) from priced), 'fee', (select coalesce(sum(p.fee), 0) from priced p), 'pay', (select coalesce(sum(p.pay), 0) from priced p),
-      'aboveFee', (select count(*) from priced p where p.pay > p.fee),
-      'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
+    with pay_sums as (
+      select e.transaction_id, sum(e.amount) as amount
+        from ledger.accounts a join ledger.transfers e on e.to_account = a.id
+       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and e.recorded_at >= p_from and e.recorded_at < p_earned_before and e.transaction_id is not null
+       group by e.transaction_id),
+    priced_deliveries as (
+      select s.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, s.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
+        from pay_sums s join public.transactions t on t.id = s.transaction_id join private.quotes q on q.transaction_id = s.transaction_id),
+    worst_delivery as (select * from priced_deliveries p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
+    select jsonb_build_object('deliveries', (select count(*) from priced_deliveries), 'fee', (select coalesce(sum(p.fee), 0) from priced_deliveries p), 'pay', (select coalesce(sum(p.pay), 0) from priced_deliveries p),
+      'aboveFee', (select count(*) from priced_deliveries p where p.pay > p.fee),
+      'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst_delivery w),
       'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
                        where c.driver_id = p_driver_id and c.ended_at is null and c.set_at >= p_from),
       'related', private.related_admins_json(p_driver_id)));
@@ -74,10 +74,10 @@ end $$;
 create function private.prices_of_period_json(p_closed_before timestamptz, p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := coalesce((select max(p.earned_before) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
+  v_previous_period_end timestamptz := coalesce((select max(p.earned_before) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
 begin
   return (
     select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-      from (select * from private.fee_schedules v where v.added_at < p_earned_before and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_earned_before)
-             order by v.added_at desc, v.id limit 50) s);
+      from (select * from private.fee_schedules f where f.added_at < p_earned_before and (f.added_at >= v_previous_period_end or f.valid_from >= v_previous_period_end and f.valid_from < p_earned_before)
+             order by f.added_at desc, f.id limit 50) s);
 end $$;

@@ -17,16 +17,16 @@ create function app.admin_list_jobs(p_cursor text default null, p_limit int defa
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_before_id bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_ids bigint[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  if p_cursor is not null and v_before is null then
+  if p_cursor is not null and v_before_id is null then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_ids := array(select f.id from private.list_failed_jobs() f where v_before is null or f.id < v_before order by f.id desc limit v_size + 1);
+  v_ids := array(select f.id from private.list_failed_jobs() f where v_before_id is null or f.id < v_before_id order by f.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.failed_job_json(f.id, f.task, f.payload, f.attempts, f.last_error, f.created_at, f.failed_at) order by f.id desc)
                          from private.list_failed_jobs() f where f.id = any (v_ids[1:v_size])), '[]'),

@@ -74,9 +74,9 @@ begin
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved, 'suspended', d.suspended_at is not null) end)
     into v_caller
-    from (select v_actor as id) me
-    left join public.user_roles r on r.user_id = me.id
-    left join public.driver_profiles d on d.user_id = me.id;
+    from (select v_actor as id) caller
+    left join public.user_roles r on r.user_id = caller.id
+    left join public.driver_profiles d on d.user_id = caller.id;
   return private.ok(v_caller || jsonb_build_object(
     'limited', v_retry_seconds is not null,
     'retryAfter', v_retry_seconds,
@@ -97,11 +97,11 @@ declare
   v_request record;
 begin
   for v_request in
-    select r.n, r.value ->> 'route' as route, r.value ->> 'bucket' as bucket, (r.value ->> 'limit')::int as most, (r.value ->> 'windowSeconds')::int as seconds,
+    select r.position, r.value ->> 'route' as route, r.value ->> 'bucket' as bucket, (r.value ->> 'limit')::int as max_requests, (r.value ->> 'windowSeconds')::int as seconds,
            (r.value ->> 'userId')::uuid as user_id, (r.value ->> 'sessionId')::uuid as session_id
-      from jsonb_array_elements(p_requests) with ordinality r (value, n) order by 2, 6, 3
+      from jsonb_array_elements(p_requests) with ordinality r (value, position) order by route, user_id, bucket
   loop
-    v_admissions[v_request.n] := app.admit_request(v_request.route, v_request.bucket, v_request.most, v_request.seconds, null, null, v_request.user_id,
+    v_admissions[v_request.position] := app.admit_request(v_request.route, v_request.bucket, v_request.max_requests, v_request.seconds, null, null, v_request.user_id,
                                                    v_request.session_id) -> 'data';
   end loop;
   return private.ok(jsonb_build_object('admissions', to_jsonb(v_admissions)));

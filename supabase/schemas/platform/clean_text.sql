@@ -1,7 +1,9 @@
 -- Removes invisible characters from names, plates, addresses and notes at every write. Counterpart of
 -- lib/domain/text/clean-text.ts.
 
--- clean_text: removes invisible and direction-changing characters; keeps line breaks.
+-- clean_text: removes invisible and direction-changing characters; keeps line breaks. From the innermost call: removes
+-- the invisible ones; removes zero-width (non-)joiners except in Arabic, Indic and emoji sequences, which need them;
+-- unifies line breaks; turns control characters and spaces into one space.
 create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -34,7 +36,7 @@ begin
     v_clean := private.clean_line(v_row ->> v_column);
     if v_clean is distinct from v_row ->> v_column then
       if v_clean = '' and v_column in ('name', 'delivery_address', 'pickup_address') then
-        raise exception '% says nothing', v_column using errcode = 'check_violation';
+        raise exception '% has no visible character', v_column using errcode = 'check_violation';
       end if;
       new := jsonb_populate_record(new, jsonb_build_object(v_column, v_clean));
     end if;

@@ -7,15 +7,16 @@
 create function private.get_encryption_key(p_id text, out id text, out cipher_key bytea, out hash_key bytea)
 language plpgsql stable set search_path = '' as $$
 declare
+  -- `<id>:<cipher key><hash key>`, separated by commas: 8, 64 and 64 hexadecimal digits.
   v_keys text := coalesce(current_setting('handover.encryption_keys', true), '');
-  v_at int := case when p_id is null then 1 else position(',' || p_id || ':' in ',' || v_keys) end;
+  v_offset int := case when p_id is null then 1 else position(',' || p_id || ':' in ',' || v_keys) end;
 begin
-  if v_keys = '' or v_at = 0 then
+  if v_keys = '' or v_offset = 0 then
     raise exception 'encryption key % is missing', coalesce(p_id, '(current)') using errcode = 'object_not_in_prerequisite_state', hint = 'Set ENCRYPTION_KEYS.';
   end if;
-  id := substr(v_keys, v_at, 8);
-  cipher_key := decode(substr(v_keys, v_at + 9, 64), 'hex');
-  hash_key := decode(substr(v_keys, v_at + 73, 64), 'hex');
+  id := substr(v_keys, v_offset, 8);
+  cipher_key := decode(substr(v_keys, v_offset + 9, 64), 'hex');
+  hash_key := decode(substr(v_keys, v_offset + 73, 64), 'hex');
 end $$;
 
 -- encrypt: encrypts a text, by default with the current key. The initialization vector is the keyed hash of the text (a
@@ -49,7 +50,7 @@ end $$;
 create function private.list_ciphertexts(p_text text) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return array(select private.encrypt(p_text, left(k, 8)) from string_to_table(current_setting('handover.encryption_keys'), ',') k);
+  return array(select private.encrypt(p_text, left(key_entry, 8)) from string_to_table(current_setting('handover.encryption_keys'), ',') key_entry);
 end $$;
 
 -- reencrypt: the value under the current key.
@@ -64,8 +65,8 @@ end $$;
 create function private.list_keyed_hashes(p_text text) returns text[]
 language plpgsql stable strict set search_path = '' as $$
 begin
-  return array(select encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(left(k, 8))).hash_key, 'sha256'), 'hex')
-                 from string_to_table(current_setting('handover.encryption_keys'), ',') k);
+  return array(select encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(left(key_entry, 8))).hash_key, 'sha256'), 'hex')
+                 from string_to_table(current_setting('handover.encryption_keys'), ',') key_entry);
 end $$;
 
 -- register_encryption_key: registers the caller's current key, unless stored values need a key that the caller does not

@@ -24,17 +24,17 @@ end $$;
 
 -- redact_text: returns an error message for administrators, without known personal values and without anything like a
 -- URL, address, key, code, number or id.
-create function private.redact_text(p_text text, p_names text[] default '{}') returns text
+create function private.redact_text(p_text text, p_personal_values text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
-  v_name text;
+  v_value text;
 begin
   -- Longest first, also the parts between commas.
-  for v_name in
-    select s.w from (select distinct btrim(part) as w from unnest(p_names) k, unnest(string_to_array(k, ',') || k) part) s
-     where length(s.w) > 2 order by length(s.w) desc, s.w loop
-    v_text := regexp_replace(v_text, regexp_replace(v_name, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
+  for v_value in
+    select s.value from (select distinct btrim(part) as value from unnest(p_personal_values) personal_value, unnest(string_to_array(personal_value, ',') || personal_value) part) s
+     where length(s.value) > 2 order by length(s.value) desc, s.value loop
+    v_text := regexp_replace(v_text, regexp_replace(v_value, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
   end loop;
   v_text := regexp_replace(v_text, '\m([a-z][a-z0-9+.-]*://)([^\s/@]*@)?([^\s/?#"'',;)]+)[^\s"'',;)]*', '\1\3', 'gi');
   v_text := regexp_replace(v_text, '\m(bearer|basic)\s+\S+', '\1 [removed]', 'gi');
@@ -99,11 +99,11 @@ create function private.list_personal_values(p_transaction_id uuid, p_driver_id 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
-        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
-     where t.id = p_transaction_id and w is not null
+    select value from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
+        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) value
+     where t.id = p_transaction_id and value is not null
     union all
-    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
+    select value from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) value where d.user_id = p_driver_id and value is not null);
 end $$;
 
 -- retry_jobs: retries those of these jobs that failed permanently, immediately and with all attempts, and records each.
@@ -111,15 +111,15 @@ end $$;
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due bigint[];
+  v_failed_ids bigint[];
 begin
   -- A concurrent call waits here and then finds the jobs waiting.
   perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
-  v_due := array(select f.id from private.list_failed_jobs() f where f.id = any (p_ids) order by f.id);
+  v_failed_ids := array(select f.id from private.list_failed_jobs() f where f.id = any (p_ids) order by f.id);
   -- Recorded with the delivery or driver; scheduled jobs have no subject.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redact_text(f.last_error, private.list_personal_values(s.transaction_id, s.driver_id))))
-    from private.list_failed_jobs() f, private.get_job_subject(f.task, f.payload) s where f.id = any (v_due);
-  perform graphile_worker.reschedule_jobs(v_due, run_at => clock_timestamp(), attempts => 0);
-  return v_due;
+    from private.list_failed_jobs() f, private.get_job_subject(f.task, f.payload) s where f.id = any (v_failed_ids);
+  perform graphile_worker.reschedule_jobs(v_failed_ids, run_at => clock_timestamp(), attempts => 0);
+  return v_failed_ids;
 end $$;

@@ -121,18 +121,18 @@ begin
   end if;
   if coalesce(num_nonnulls(variadic p_keys), 0) > 0 then
     insert into private.pending_jobs (key, task, payload, run_at, max_attempts, queue, priority, reschedule)
-    select n.key, p_task, (n.payload || v_trace)::json, coalesce(p_run_at, now()), p_max_attempts, n.queue, p_priority, p_reschedule
-      from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue) where n.key is not null;
+    select j.key, p_task, (j.payload || v_trace)::json, coalesce(p_run_at, now()), p_max_attempts, j.queue, p_priority, p_reschedule
+      from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue) where j.key is not null;
     perform set_config('handover.pending_jobs', 'on', true);
   end if;
   if coalesce(num_nonnulls(variadic p_keys), 0) < cardinality(p_payloads) then
     perform private.ensure_task(p_task);
     perform private.ensure_queues(p_queues);
     insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
-    select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
-           (select t.id from graphile_worker._private_tasks t where t.identifier = p_task), (n.payload || v_trace)::json,
+    select (select q.id from graphile_worker._private_job_queues q where q.queue_name = j.queue),
+           (select t.id from graphile_worker._private_tasks t where t.identifier = p_task), (j.payload || v_trace)::json,
            coalesce(p_run_at, now()), p_max_attempts, p_priority
-      from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue) where n.key is null;
+      from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue) where j.key is null;
   end if;
   if p_run_at is null or p_run_at <= clock_timestamp() then
     perform private.wake_workers(cardinality(p_payloads));
@@ -142,9 +142,9 @@ end $$;
 -- list_batch_jobs: lists the deliveries in the payloads of this batch task.
 create function private.list_batch_jobs(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
 language sql stable set search_path = '' as $$
-  select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
+  select delivery_id, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
     from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
-   cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') i
+   cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') delivery_id
    where t.identifier = p_task
 $$;
 
@@ -182,7 +182,7 @@ begin
   if num_nonnulls(variadic p_queues) > 0 then
     insert into graphile_worker._private_job_queues (queue_name)
     select q from (select distinct q from unnest(p_queues) q) n
-     where q is not null and not exists (select from graphile_worker._private_job_queues x where x.queue_name = q) order by q
+     where q is not null and not exists (select from graphile_worker._private_job_queues existing where existing.queue_name = q) order by q
     on conflict do nothing;
   end if;
 end $$;
@@ -193,30 +193,30 @@ end $$;
 create function private.write_pending_jobs() returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_all private.pending_jobs[];
+  v_pending private.pending_jobs[];
   v_batch private.pending_jobs[];
-  v_removed text[];
+  v_removed_keys text[];
 begin
   if current_setting('handover.pending_jobs', true) is distinct from 'on' then
     return;
   end if;
   perform set_config('handover.pending_jobs', '', true);
-  with mine as (delete from private.pending_jobs p where p.xact = pg_current_xact_id() returning p as job)
-  select array_agg(m.job order by (m.job).key, (m.job).id) into v_all from mine m;
-  if (select count(distinct a.key) from unnest(v_all) a) > 1 then
-    perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_all) a order by a.key) k;
+  with own_jobs as (delete from private.pending_jobs p where p.xact = pg_current_xact_id() returning p as job)
+  select array_agg(o.job order by (o.job).key, (o.job).id) into v_pending from own_jobs o;
+  if (select count(distinct a.key) from unnest(v_pending) a) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_pending) a order by a.key) k;
   end if;
   -- Several jobs of one key are written in sequence.
-  while cardinality(v_all) > 0 loop
-    select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
-      into v_batch, v_all
-      from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
+  while cardinality(v_pending) > 0 loop
+    select array_agg(a.job order by (a.job).key) filter (where a.occurrence = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.occurrence > 1), '{}')
+      into v_batch, v_pending
+      from (select a as job, row_number() over (partition by a.key order by a.id) as occurrence from unnest(v_pending) a) a;
     -- As graphile_worker.remove_job, without its NOTIFY, which takes a global lock at commit: a running job only loses
     -- its key and retries.
-    v_removed := array(select r.key from unnest(v_batch) r where r.task is null order by r.key);
-    delete from graphile_worker._private_jobs j where j.key = any (v_removed) and (j.locked_at is null or j.locked_at < now() - interval '4 hours');
-    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now() where j.key = any (v_removed);
-    perform private.write_jobs(array(select w from unnest(v_batch) w where w.task is not null order by w.key));
+    v_removed_keys := array(select b.key from unnest(v_batch) b where b.task is null order by b.key);
+    delete from graphile_worker._private_jobs j where j.key = any (v_removed_keys) and (j.locked_at is null or j.locked_at < now() - interval '4 hours');
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now() where j.key = any (v_removed_keys);
+    perform private.write_jobs(array(select b from unnest(v_batch) b where b.task is not null order by b.key));
   end loop;
 end $$;
 
@@ -225,36 +225,36 @@ create function private.write_jobs(p_jobs private.pending_jobs[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_count int;
-  v_added text[];
-  v_remaining text[];
+  v_written_keys text[];
+  v_remaining_keys text[];
 begin
   if coalesce(cardinality(p_jobs), 0) = 0 then
     return;
   end if;
   perform private.ensure_task(n.task) from (select distinct p.task from unnest(p_jobs) p order by p.task) n;
   perform private.ensure_queues(array(select p.queue from unnest(p_jobs) p));
-  for v_try in 1..10 loop
-    with added as (
+  for v_attempt in 1..10 loop
+    with written_jobs as (
       insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
       select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
              (select t.id from graphile_worker._private_tasks t where t.identifier = n.task), n.payload, n.run_at, n.max_attempts, n.key, n.priority
-        from unnest(p_jobs) n where v_remaining is null or n.key = any (v_remaining) order by n.key
+        from unnest(p_jobs) n where v_remaining_keys is null or n.key = any (v_remaining_keys) order by n.key
       on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
         run_at = case when (select n.reschedule from unnest(p_jobs) n where n.key = excluded.key) then excluded.run_at else least(j.run_at, excluded.run_at) end,
         max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
         revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
        where j.is_available
       returning j.key)
-    select count(*), array_agg(a.key) into v_count, v_added from added a;
-    exit when v_count = coalesce(cardinality(v_remaining), cardinality(p_jobs));
+    select count(*), array_agg(a.key) into v_count, v_written_keys from written_jobs a;
+    exit when v_count = coalesce(cardinality(v_remaining_keys), cardinality(p_jobs));
     -- A running job may have read older data, and a permanently failed one will not run. Both keep their row without
     -- the key, and a new job is added.
-    v_remaining := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_remaining is null or p.key = any (v_remaining)));
-    perform from graphile_worker._private_jobs j where j.key = any (v_remaining) order by j.key for update;
+    v_remaining_keys := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_written_keys, '{}')) and (v_remaining_keys is null or p.key = any (v_remaining_keys)));
+    perform from graphile_worker._private_jobs j where j.key = any (v_remaining_keys) order by j.key for update;
     update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
-     where j.key = any (v_remaining) and not j.is_available;
-    if v_try = 10 then
-      raise exception '% jobs were taken again and again', cardinality(v_remaining) using errcode = 'serialization_failure';
+     where j.key = any (v_remaining_keys) and not j.is_available;
+    if v_attempt = 10 then
+      raise exception '% jobs were locked by workers in ten attempts', cardinality(v_remaining_keys) using errcode = 'serialization_failure';
     end if;
   end loop;
 end $$;

@@ -41,8 +41,8 @@ begin
       from private.held_cash h),
     'differences', jsonb_build_object('unbalancedBooks', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
-    'unrootedSeconds', private.compute_seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
-    'paymentsComparedSeconds', private.compute_seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
+    'unrootedSeconds', private.compute_seconds_since((select min(e.recorded_at) from ledger.transfers e where e.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
+    'paymentsComparedSeconds', private.compute_seconds_since((select max(r.began_at) from private.payment_reconciliations r where r.ended_at is not null)),
     'incidents', (select jsonb_build_object('open', count(*), 'unacknowledged', count(*) filter (where i.taken_at is null),
         'oldestUnacknowledgedSeconds', private.compute_seconds_since(min(i.alerted_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
