@@ -40,7 +40,7 @@ export const applyingMutants: Mutant[] = [
   },
   {
     target: "private.list_visible_ratings",
-    from: "where o.n <= o.total - o.total % 5",
+    from: "where u.rating_no <= u.total - u.total % 5",
     to: "where true",
     testFile: "ratings",
     testTitle:

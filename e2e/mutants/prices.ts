@@ -12,7 +12,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "private.compute_price_parts",
-    from: "'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0)",
+    from: "'maximum', least(coalesce(p_schedule.maximum - v_sum_cents, 0), 0)",
     to: "'maximum', 0",
     testFile: "prices",
     testTitle: "equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price",
@@ -54,7 +54,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "app.admin_add_price",
-    from: "if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then",
+    from: "if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender_id) then",
     to: "if false then",
     testFile: "prices",
     testTitle: "cannot start in the past, nor immediately where others apply",
@@ -145,7 +145,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "app.admin_add_price",
-    from: "elsif v_sender = v_admin then",
+    from: "elsif v_sender_id = v_admin then",
     to: "elsif false then",
     testFile: "conflict-of-interest",
     testTitle: "on both sides of a price agreement for their own deliveries",

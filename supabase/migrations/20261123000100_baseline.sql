@@ -28057,7 +28057,7 @@ create function private.location_history_json(p_driver_id uuid, p_from timestamp
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with known as (
+    with all_positions as (
       select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
         from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
       union all
@@ -28068,11 +28068,11 @@ begin
       union all
       select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-    positions as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
-    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
-             'lat', f.lat, 'lng', f.lng, 'at', private.format_iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-             filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
-      from positions f);
+    numbered as (select a.*, row_number() over (order by a.at) as position_no, count(*) over () as total from all_positions a)
+    select jsonb_build_object('total', coalesce(max(n.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+             'lat', n.lat, 'lng', n.lng, 'at', private.format_iso(n.at), 'accuracy', n.accuracy, 'excluded', n.excluded) order by n.position_no)
+             filter (where (n.position_no - 1) % ceil(n.total::numeric / (p_max_points - 1))::bigint = 0 or n.position_no = n.total), '[]'))
+      from numbered n);
 end $$;
 
 -- list_history_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took
@@ -28199,10 +28199,10 @@ create function app.get_tracks(p_driver_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object('tracks', coalesce((
-    select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'newestAt', (extract(epoch from k.newest_at) * 1000000)::bigint,
-                                        'good', private.position_json(k.good),
-                                        'jumps', coalesce((select jsonb_agg(private.position_json(k.jumps[n]) order by n) from generate_subscripts(k.jumps, 1) n), '[]')))
-      from private.driver_tracks k where k.driver_id = any (p_driver_ids)), '[]')));
+    select jsonb_agg(jsonb_build_object('driverId', t.driver_id, 'version', t.version, 'newestAt', (extract(epoch from t.newest_at) * 1000000)::bigint,
+                                        'good', private.position_json(t.good),
+                                        'jumps', coalesce((select jsonb_agg(private.position_json(t.jumps[i]) order by i) from generate_subscripts(t.jumps, 1) i), '[]')))
+      from private.driver_tracks t where t.driver_id = any (p_driver_ids)), '[]')));
 end $$;
 revoke execute on function app.get_tracks(uuid[]) from public;
 grant execute on function app.get_tracks(uuid[]) to handover_service;
@@ -28218,81 +28218,81 @@ create function app.store_positions(p_rules bigint, p_tracks jsonb) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rules bigint := (select r.version from private.position_rules r);
-  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision);
-  v_ids uuid[] := array(select (w.value ->> 'driverId')::uuid from jsonb_array_elements(p_tracks) w);
-  v_locked uuid[];
-  v_moved uuid[];
+  v_oldest_allowed timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision);
+  v_driver_ids uuid[] := array(select (track.value ->> 'driverId')::uuid from jsonb_array_elements(p_tracks) track);
+  v_locked_driver_ids uuid[];
+  v_moved_driver_ids uuid[];
   v_crossings private.driver_crossing[];
   v_events jsonb;
-  v_route record;
+  v_move record;
 begin
   if p_rules is distinct from v_rules then
     return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
   -- Same lock order as record_positions: deliveries, then drivers.
-  v_locked := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
-  v_ids := array(
+  v_locked_driver_ids := array(select t.driver_id from public.transactions t where t.driver_id = any (v_driver_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
+  v_driver_ids := array(
     select d.user_id from public.driver_profiles d
-     where d.user_id = any (v_ids) and d.is_approved and d.suspended_at is null
-       and (d.user_id = any (v_locked) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
+     where d.user_id = any (v_driver_ids) and d.is_approved and d.suspended_at is null
+       and (d.user_id = any (v_locked_driver_ids) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
      order by d.user_id for no key update skip locked);
-  v_ids := array(
-    select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, positions jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
-     where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
+  v_driver_ids := array(
+    select track."driverId" from jsonb_to_recordset(p_tracks) track ("driverId" uuid, version bigint, positions jsonb) left join private.driver_tracks k on k.driver_id = track."driverId"
+     where track."driverId" = any (v_driver_ids) and track.version = coalesce(k.version, 0)
        -- The host's clock may differ.
-       and private.parse_microseconds(w.positions #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
-       and private.parse_microseconds(w.positions #> '{0,0}') >= v_oldest);
-  if v_ids = '{}' then
+       and private.parse_microseconds(track.positions #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
+       and private.parse_microseconds(track.positions #> '{0,0}') >= v_oldest_allowed);
+  if v_driver_ids = '{}' then
     return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
 
   insert into public.driver_positions (driver_id, "timestamp", latitude, longitude, accuracy, speed, heading, zones, excluded)
-  select w."driverId", private.parse_microseconds(f -> 0), (f ->> 1)::double precision, (f ->> 2)::double precision, (f ->> 3)::real, (f ->> 4)::real, (f ->> 5)::real,
-         nullif(f -> 6, 'null'), f ->> 7
-    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, positions jsonb), jsonb_array_elements(w.positions) f
-   where w."driverId" = any (v_ids);
+  select track."driverId", private.parse_microseconds(p -> 0), (p ->> 1)::double precision, (p ->> 2)::double precision, (p ->> 3)::real, (p ->> 4)::real, (p ->> 5)::real,
+         nullif(p -> 6, 'null'), p ->> 7
+    from jsonb_to_recordset(p_tracks) track ("driverId" uuid, positions jsonb), jsonb_array_elements(track.positions) p
+   where track."driverId" = any (v_driver_ids);
 
   insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-  select w."driverId", private.parse_microseconds(w.positions #> '{-1,0}'), private.parse_position(w.good), array(select private.parse_position(j, 'jump') from jsonb_array_elements(w.jumps) j), now()
-    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, positions jsonb, good jsonb, jumps jsonb)
-   where w."driverId" = any (v_ids)
+  select track."driverId", private.parse_microseconds(track.positions #> '{-1,0}'), private.parse_position(track.good), array(select private.parse_position(jump, 'jump') from jsonb_array_elements(track.jumps) jump), now()
+    from jsonb_to_recordset(p_tracks) track ("driverId" uuid, positions jsonb, good jsonb, jumps jsonb)
+   where track."driverId" = any (v_driver_ids)
   on conflict (driver_id) do update
      set newest_at = excluded.newest_at, good = coalesce(excluded.good, k.good), jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
          version = k.version + 1;
 
   v_crossings := array(
-    select row(w."driverId", c ->> 0, c ->> 1, private.parse_microseconds(c -> 2), c ->> 3, c ->> 4, private.parse_microseconds(c -> 5))::private.driver_crossing
-      from jsonb_to_recordset(p_tracks) w ("driverId" uuid, crossings jsonb), jsonb_array_elements(w.crossings) with ordinality e (c, n)
-     where w."driverId" = any (v_ids) order by w."driverId", n);
+    select row(track."driverId", crossing ->> 0, crossing ->> 1, private.parse_microseconds(crossing -> 2), crossing ->> 3, crossing ->> 4, private.parse_microseconds(crossing -> 5))::private.driver_crossing
+      from jsonb_to_recordset(p_tracks) track ("driverId" uuid, crossings jsonb), jsonb_array_elements(track.crossings) with ordinality e (crossing, n)
+     where track."driverId" = any (v_driver_ids) order by track."driverId", n);
   if v_crossings <> '{}' then
     select jsonb_object_agg(e.driver, e.events) into v_events from private.store_crossings(v_crossings) e;
-    with last as materialized (
+    with last_crossings as materialized (
       select distinct on (c.driver_id, c.zone_id) c.* from unnest(v_crossings) c order by c.driver_id, c.zone_id, c.at desc, c.event_type desc),
-    gone as (
-      delete from private.drivers_in_zones s using last l where s.driver_id = l.driver_id and s.zone_id = l.zone_id and l.event_type = 'exit')
+    left_zones as (
+      delete from private.drivers_in_zones d using last_crossings l where d.driver_id = l.driver_id and d.zone_id = l.zone_id and l.event_type = 'exit')
     insert into private.drivers_in_zones (driver_id, zone_id, since)
-    select l.driver_id, l.zone_id, l.at from last l join public.geofence_zones z on z.id = l.zone_id where l.event_type = 'entry' order by l.driver_id, l.zone_id
+    select l.driver_id, l.zone_id, l.at from last_crossings l join public.geofence_zones z on z.id = l.zone_id where l.event_type = 'entry' order by l.driver_id, l.zone_id
     on conflict (driver_id, zone_id) do update set since = excluded.since;
   end if;
 
-  with moved as (
+  with moved_drivers as (
     update public.driver_profiles d
-       set current_latitude = (w.good ->> 1)::double precision, current_longitude = (w.good ->> 2)::double precision, position_at = private.parse_microseconds(w.good -> 0)
-      from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
-     where d.user_id = w."driverId" and d.user_id = any (v_ids) and w.good is not null
+       set current_latitude = (track.good ->> 1)::double precision, current_longitude = (track.good ->> 2)::double precision, position_at = private.parse_microseconds(track.good -> 0)
+      from jsonb_to_recordset(p_tracks) track ("driverId" uuid, good jsonb)
+     where d.user_id = track."driverId" and d.user_id = any (v_driver_ids) and track.good is not null
     returning d.user_id)
-  select array_agg(m.user_id) into v_moved from moved m;
-  perform private.broadcast_driver_moves(v_moved);
-  for v_route in
-    select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
-     where w."driverId" = any (v_moved)
-       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'verifying')))
+  select array_agg(m.user_id) into v_moved_driver_ids from moved_drivers m;
+  perform private.broadcast_driver_moves(v_moved_driver_ids);
+  for v_move in
+    select track."driverId" as driver_id, private.parse_position(track.good) as good from jsonb_to_recordset(p_tracks) track ("driverId" uuid, good jsonb)
+     where track."driverId" = any (v_moved_driver_ids)
+       and (track."driverId" = any (v_locked_driver_ids) or exists (select from public.custody_legs l where l.driver_id = track."driverId" and l.kind = 'return' and l.state in ('waiting', 'verifying')))
   loop
-    perform private.apply_driver_move(v_route.driver_id, v_route.good);
+    perform private.apply_driver_move(v_move.driver_id, v_move.good);
   end loop;
   return private.ok(jsonb_build_object('rules', v_rules, 'stored', (
     select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'geofenceEvents', coalesce(v_events -> k.driver_id::text, '[]')))
-      from private.driver_tracks k where k.driver_id = any (v_ids))));
+      from private.driver_tracks k where k.driver_id = any (v_driver_ids))));
 end $$;
 revoke execute on function app.store_positions(bigint, jsonb) from public;
 grant execute on function app.store_positions(bigint, jsonb) to handover_service;
@@ -28308,32 +28308,32 @@ grant execute on function app.store_positions(bigint, jsonb) to handover_service
 create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
-  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.get_setting('position_broadcast_retention_seconds')::double precision);
-  v_from timestamp;
+  v_expired_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.get_setting('position_broadcast_retention_seconds')::double precision);
+  v_previous_deleted_until timestamp;
   v_deleted_until timestamp;
-  v_read int;
-  v_removed int := 0;
+  v_read_count int;
+  v_removed_count int := 0;
 begin
-  select m.deleted_until into v_from from private.position_broadcasts_deleted m for update skip locked;
+  select m.deleted_until into v_previous_deleted_until from private.position_broadcasts_deleted m for update skip locked;
   if not found then
     return private.ok('{"removed": 0, "more": false, "busy": true}');
   end if;
   begin
-    select count(*), max(s.inserted_at) into v_read, v_deleted_until
+    select count(*), max(s.inserted_at) into v_read_count, v_deleted_until
       from (select m.inserted_at from realtime.messages m
-             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
+             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_previous_deleted_until and m.inserted_at < v_expired_before
              order by m.inserted_at limit p_limit) s;
     delete from realtime.messages m
-     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_deleted_until
+     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_previous_deleted_until and m.inserted_at <= v_deleted_until
        and m.event in ('position', 'positions');
-    get diagnostics v_removed = row_count;
+    get diagnostics v_removed_count = row_count;
   exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
     return private.ok('{"removed": 0, "more": false}');
   end;
   if v_deleted_until is not null then
     update private.position_broadcasts_deleted set deleted_until = v_deleted_until;
   end if;
-  return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
+  return private.ok(jsonb_build_object('removed', v_removed_count, 'more', v_read_count >= p_limit));
 end $$;
 revoke execute on function app.delete_position_broadcasts(int) from public;
 grant execute on function app.delete_position_broadcasts(int) to handover_service;
@@ -28360,40 +28360,40 @@ create trigger driver_profiles_delete_positions after delete on public.driver_pr
 create function app.drop_archived_day() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
-  v_part record;
-  v_changed uuid[];
-  v_dropped date;
+  v_partition record;
+  v_changed_driver_ids uuid[];
+  v_dropped_day date;
   v_from timestamptz;
   v_to timestamptz;
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return private.ok('{"dropped": null}');
   end if;
-  for v_part in select * from private.list_partitions_to_archive() loop
-    continue when exists (select from private.position_files f where f.day = v_part.day and f.moved_at > clock_timestamp() - interval '1 minute')
-      or exists (select from private.list_drivers_of_day(v_part.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day));
-    v_from := private.compute_utc_day_start(v_part.day);
-    v_to := private.compute_utc_day_start(v_part.day + 1);
+  for v_partition in select * from private.list_partitions_to_archive() loop
+    continue when exists (select from private.position_files f where f.day = v_partition.day and f.moved_at > clock_timestamp() - interval '1 minute')
+      or exists (select from private.list_drivers_of_day(v_partition.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_partition.day));
+    v_from := private.compute_utc_day_start(v_partition.day);
+    v_to := private.compute_utc_day_start(v_partition.day + 1);
     begin
-      execute format('lock table %s in share mode', v_part.part);
-      v_changed := array(
-        select n.driver_id
+      execute format('lock table %s in share mode', v_partition.part);
+      v_changed_driver_ids := array(
+        select counted.driver_id
           from (select p.driver_id, count(*) as position_count, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
-                 where p."timestamp" >= v_from and p."timestamp" < v_to group by p.driver_id) n
-          left join private.position_files f on f.driver_id = n.driver_id and f.day = v_part.day
-         where (f.position_count, f.checksum) is distinct from (n.position_count, n.checksum));
-      if v_changed = '{}' then
-        execute format('drop table %s', v_part.part);
-        v_dropped := v_part.day;
+                 where p."timestamp" >= v_from and p."timestamp" < v_to group by p.driver_id) counted
+          left join private.position_files f on f.driver_id = counted.driver_id and f.day = v_partition.day
+         where (f.position_count, f.checksum) is distinct from (counted.position_count, counted.checksum));
+      if v_changed_driver_ids = '{}' then
+        execute format('drop table %s', v_partition.part);
+        v_dropped_day := v_partition.day;
       else
-        delete from private.position_files f where f.day = v_part.day and f.driver_id = any (v_changed);
+        delete from private.position_files f where f.day = v_partition.day and f.driver_id = any (v_changed_driver_ids);
       end if;
     exception when lock_not_available then
       null;
     end;
-    exit when v_dropped is not null;
+    exit when v_dropped_day is not null;
   end loop;
-  return private.ok(jsonb_build_object('dropped', v_dropped));
+  return private.ok(jsonb_build_object('dropped', v_dropped_day));
 end $$;
 revoke execute on function app.drop_archived_day() from public;
 grant execute on function app.drop_archived_day() to handover_service;
@@ -28464,15 +28464,15 @@ grant execute on function app.get_positions_of_day(uuid, date) to handover_servi
 create function app.get_positions_to_archive(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_part record;
-  v_ids uuid[];
+  v_partition record;
+  v_driver_ids uuid[];
 begin
-  for v_part in select * from private.list_partitions_to_archive() loop
-    v_ids := array(
-      select d from private.list_drivers_of_day(v_part.day) d
-       where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day) limit p_limit);
-    if v_ids <> '{}' then
-      return private.ok(jsonb_build_object('day', v_part.day, 'driverIds', v_ids));
+  for v_partition in select * from private.list_partitions_to_archive() loop
+    v_driver_ids := array(
+      select d from private.list_drivers_of_day(v_partition.day) d
+       where not exists (select from private.position_files f where f.driver_id = d and f.day = v_partition.day) limit p_limit);
+    if v_driver_ids <> '{}' then
+      return private.ok(jsonb_build_object('day', v_partition.day, 'driverIds', v_driver_ids));
     end if;
   end loop;
   return private.ok('{"day": null, "driverIds": []}');
@@ -28498,10 +28498,10 @@ begin
                                        'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
                                        'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
                      order by l.id desc)
-      from (select * from private.location_access_log x
-             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.get_setting('location_access_log_days')::int)
-               and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
-             order by x.id desc limit 100) l), '[]')));
+      from (select * from private.location_access_log l
+             where l.driver_id = v_actor and l.at >= now() - make_interval(days => private.get_setting('location_access_log_days')::int)
+               and not exists (select from private.incidents i where i.id = l.incident_id and i.closed_at is null and i.person_id <> l.driver_id)
+             order by l.id desc limit 100) l), '[]')));
 end $$;
 revoke execute on function app.list_location_access_log() from public;
 grant execute on function app.list_location_access_log() to handover_authenticated;
@@ -28564,42 +28564,42 @@ declare
   v_today date := (now() at time zone 'UTC')::date;
   v_oldest date := (now() at time zone 'UTC')::date - private.get_setting('retention_days')::int;
   v_day date;
-  v_part record;
-  v_created int := 0;
-  v_dropped int := 0;
-  v_busy boolean := false;
+  v_partition record;
+  v_created_count int := 0;
+  v_dropped_count int := 0;
+  v_is_busy boolean := false;
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return '{}';
   end if;
-  for v_day in select v_today + n from generate_series(-1, 7) n loop
-    exit when v_busy;
+  for v_day in select v_today + day_offset from generate_series(-1, 7) day_offset loop
+    exit when v_is_busy;
     begin
-      v_created := v_created + private.create_position_partition(v_day)::int;
+      v_created_count := v_created_count + private.create_position_partition(v_day)::int;
     exception
       when lock_not_available then
-        v_busy := true;
+        v_is_busy := true;
       when check_violation then
         -- Positions of this day are in the default partition already and stay there.
         null;
     end;
   end loop;
-  for v_part in
+  for v_partition in
     select c.relname, to_date(right(c.relname, 8), 'YYYYMMDD') as day
       from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$'
   loop
-    exit when v_busy;
-    continue when v_part.day >= v_oldest;
+    exit when v_is_busy;
+    continue when v_partition.day >= v_oldest;
     begin
-      execute format('drop table private.%I', v_part.relname);
-      v_dropped := v_dropped + 1;
+      execute format('drop table private.%I', v_partition.relname);
+      v_dropped_count := v_dropped_count + 1;
     exception when lock_not_available then
-      v_busy := true;
+      v_is_busy := true;
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
-  return jsonb_build_object('position_days_made', v_created, 'position_days_dropped', v_dropped);
+  return jsonb_build_object('position_days_made', v_created_count, 'position_days_dropped', v_dropped_count);
 end $$;
 
 select private.maintain_position_partitions();
@@ -28609,49 +28609,49 @@ select private.maintain_position_partitions();
 
 -- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a broadcast
 -- happened less than ops_position_interval_ms ago or is running. One message for all drivers, because Supabase limits
--- messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether positions may
--- still be pending.
-create function private.broadcast_pending_positions(p_now boolean) returns boolean
+-- messages per second, and a thousand drivers send thirty. p_ignores_interval: broadcasts in any case. Returns whether
+-- positions may still be pending.
+create function private.broadcast_pending_positions(p_ignores_interval boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_places jsonb;
+  v_positions jsonb;
 begin
   -- The current holder ends within milliseconds; the next call or the job broadcasts the rest.
   if not pg_try_advisory_xact_lock(hashtext('broadcast_positions')) then
     return true;
   end if;
-  if not p_now and (select t.at from private.position_broadcast_state t)
+  if not p_ignores_interval and (select t.at from private.position_broadcast_state t)
        > clock_timestamp() - make_interval(secs => private.get_setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
   -- Rows locked by concurrent changes are broadcast next time.
-  with due as (select p.driver_id from private.pending_position_broadcasts p order by p.driver_id limit 500 for update skip locked),
-  gone as (delete from private.pending_position_broadcasts p using due where p.driver_id = due.driver_id returning p.place)
-  select jsonb_agg(g.place) into v_places from gone g;
-  if v_places is not null then
+  with unlocked as (select p.driver_id from private.pending_position_broadcasts p order by p.driver_id limit 500 for update skip locked),
+  deleted as (delete from private.pending_position_broadcasts p using unlocked u where p.driver_id = u.driver_id returning p.place)
+  select jsonb_agg(d.place) into v_positions from deleted d;
+  if v_positions is not null then
     update private.position_broadcast_state t set at = clock_timestamp();
-    perform private.broadcast('ops', 'positions', jsonb_build_object('positions', v_places));
+    perform private.broadcast('ops', 'positions', jsonb_build_object('positions', v_positions));
   end if;
   return exists (select from private.pending_position_broadcasts);
 end $$;
 
 -- queue_position_broadcast: broadcasts these positions ({driverId, lat, lng, at}) to operations, directly or with
 -- others of the same interval. A job broadcasts the last ones if no later position does.
-create function private.queue_position_broadcast(p_places jsonb[]) returns void
+create function private.queue_position_broadcast(p_positions jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ms int := private.get_setting('ops_position_interval_ms');
+  v_interval_ms int := private.get_setting('ops_position_interval_ms');
 begin
-  if v_ms <= 0 then
-    perform private.broadcast_all('ops', 'position', p_places);
+  if v_interval_ms <= 0 then
+    perform private.broadcast_all('ops', 'position', p_positions);
     return;
   end if;
   insert into private.pending_position_broadcasts (driver_id, place)
-  select (p.place ->> 'driverId')::uuid, p.place from unnest(p_places) p (place) order by 1
+  select (p.place ->> 'driverId')::uuid, p.place from unnest(p_positions) p (place) order by 1
   on conflict (driver_id) do update set place = excluded.place;
   if private.broadcast_pending_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'broadcast_positions' and j.locked_at is null)
      and pg_try_advisory_xact_lock(hashtext('notify_positions_later')) then
-    perform private.enqueue('broadcast_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'broadcast_positions', 3);
+    perform private.enqueue('broadcast_positions', '{}', clock_timestamp() + make_interval(secs => v_interval_ms / 1000.0), 'broadcast_positions', 3);
   end if;
 end $$;
 
@@ -28661,15 +28661,15 @@ end $$;
 create function private.broadcast_driver_moves(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_position_broadcast(array_agg(jsonb_build_object('driverId', d.user_id) || private.driver_place_json(d)))
+  perform private.queue_position_broadcast(array_agg(jsonb_build_object('driverId', d.user_id) || private.driver_position_json(d)))
      from public.driver_profiles d where d.user_id = any (p_driver_ids) having count(*) > 0;
-  perform private.broadcast('transaction:' || t.id, 'position', private.driver_place_json(d))
+  perform private.broadcast('transaction:' || t.id, 'position', private.driver_position_json(d))
      from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id
     where t.driver_id = any (p_driver_ids) and private.is_on_the_way(t.status);
 end $$;
 
--- driver_place_json: a driver's current position with its time.
-create function private.driver_place_json(p_driver public.driver_profiles) returns jsonb
+-- driver_position_json: a driver's current position with its time.
+create function private.driver_position_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.format_iso(p_driver.position_at));
@@ -28685,7 +28685,7 @@ create function private.timestamps_json(p_at timestamptz[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
-    'at', coalesce((select jsonb_agg(private.format_iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
+    'at', coalesce((select jsonb_agg(private.format_iso(at) order by at) from unnest(p_at[1:5]) at), '[]'));
 end $$;
 
 -- position_flags_json: implausible patterns in a driver's positions in a period:
@@ -28705,7 +28705,7 @@ begin
              private.get_setting('position_flag_frozen_count') as frozen_count, private.get_setting('position_flag_accuracy_count') as accuracy_count,
              private.get_setting('position_flag_accuracy_m')::double precision as accuracy_m, private.get_setting('position_flag_speed_pairs') as pairs,
              private.get_setting('position_flag_speed_m')::double precision as speed_m, private.get_setting('position_flag_speed_factor')::double precision as factor
-    ), known as (
+    ), all_positions as (
       select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
         from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
       union all
@@ -28713,8 +28713,9 @@ begin
        where k.incident_id = p_incident_id and k.at between p_from and p_to
          and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
     ), positions as materialized (
-      select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
+      select a.*, lag(a.excluded) over (order by a.at) as excluded_before from all_positions a
     ), pairs as (
+      -- With a 0: of the previous position.
       select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
              lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
         from positions f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
@@ -28723,20 +28724,21 @@ begin
              private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
              -- A position without an accuracy counts as inaccurate.
              coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as uncertainty,
-             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
+             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as is_frozen
         from pairs p, settings s
     ), runs as (
-      select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
+      -- The numbers of the runs of positions at one place, and with one accuracy.
+      select t.*, count(*) filter (where t.is_frozen is not true) over (order by t.at) as place_run,
              count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
         from steps t
-    ), frozen as (
-      select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
-       having count(*) filter (where r.stuck) >= s.frozen_count
-    ), constant as (
+    ), frozen_runs as (
+      select max(r.at) filter (where r.is_frozen) as at from runs r, settings s group by r.place_run, s.frozen_count
+       having count(*) filter (where r.is_frozen) >= s.frozen_count
+    ), accuracy_runs as (
       -- The first step of a run came from a position with another accuracy, so its distance does not count.
       select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
        having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
-    ), hours as (
+    ), contradicting_hours as (
       select max(t.at) as at from steps t, settings s
        where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
        group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
@@ -28748,9 +28750,9 @@ begin
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from positions f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.uncertainty > s.fastest * t.seconds)),
-      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
-      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
-      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));
+      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen_runs f)),
+      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from accuracy_runs c)),
+      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from contradicting_hours h))));
 end $$;
 
 -- schemas/positions/position_history.sql
@@ -28771,12 +28773,12 @@ create function private.remove_position_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.remove_files('position-history', f.paths)
-     from (select array_agg(n.path) as paths from (select g.path, (row_number() over () - 1) / 1000 as batch from gone g) n group by n.batch) f;
+     from (select array_agg(n.path) as paths from (select d.path, (row_number() over () - 1) / 1000 as batch from deleted_files d) n group by n.batch) f;
   return null;
 end $$;
 
 create trigger position_files_removed after delete on private.position_files
-  referencing old table as gone for each statement execute function private.remove_position_files();
+  referencing old table as deleted_files for each statement execute function private.remove_position_files();
 
 create function private.compute_utc_day_start(p_day date) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
@@ -28815,13 +28817,13 @@ declare
   v_to timestamptz := private.compute_utc_day_start(p_day + 1);
 begin
   return query
-    with recursive d as (
+    with recursive drivers as (
       (select p.driver_id from public.driver_positions p where p."timestamp" >= v_from and p."timestamp" < v_to order by p.driver_id limit 1)
       union all
       select (select p.driver_id from public.driver_positions p
-               where p."timestamp" >= v_from and p."timestamp" < v_to and p.driver_id > d.driver_id order by p.driver_id limit 1)
-        from d where d.driver_id is not null)
-    select d.driver_id from d where d.driver_id is not null;
+               where p."timestamp" >= v_from and p."timestamp" < v_to and p.driver_id > drivers.driver_id order by p.driver_id limit 1)
+        from drivers where drivers.driver_id is not null)
+    select drivers.driver_id from drivers where drivers.driver_id is not null;
 end $$;
 
 -- parse_position_history: positions from archive files as rows.
@@ -28873,10 +28875,10 @@ begin
 end $$;
 
 -- to_position: a row of the history as a position.
-create function private.to_position(p public.driver_positions) returns private.position
+create function private.to_position(p_row public.driver_positions) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
-  return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.position;
+  return row(p_row."timestamp", p_row.latitude, p_row.longitude, p_row.accuracy, p_row.speed, p_row.heading, p_row.excluded, true, p_row.zones)::private.position;
 end $$;
 
 -- get_track_before: the state of a driver's track before a moment.
@@ -28885,14 +28887,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_track private.driver_tracks;
 begin
-  select private.to_position(o) into v_track.good from public.driver_positions o
-   where o.driver_id = p_driver_id and o."timestamp" < p_at and o.excluded is null order by o."timestamp" desc limit 1;
+  select private.to_position(p) into v_track.good from public.driver_positions p
+   where p.driver_id = p_driver_id and p."timestamp" < p_at and p.excluded is null order by p."timestamp" desc limit 1;
   v_track.jumps := array(
-    select f from (
-      select private.to_position(o) as f from public.driver_positions o
-       where o.driver_id = p_driver_id and o."timestamp" < p_at and o."timestamp" > coalesce((v_track.good).at, '-infinity') and o.excluded = 'jump'
-       order by o."timestamp" desc limit 2) j
-     order by (f).at);
+    select jump from (
+      select private.to_position(p) as jump from public.driver_positions p
+       where p.driver_id = p_driver_id and p."timestamp" < p_at and p."timestamp" > coalesce((v_track.good).at, '-infinity') and p.excluded = 'jump'
+       order by p."timestamp" desc limit 2) jumps
+     order by (jump).at);
   return v_track;
 end $$;
 
@@ -28904,28 +28906,28 @@ create function private.classify_positions(p_track private.driver_tracks, p_posi
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision);
-  v_worst real := private.get_setting('position_max_accuracy_m');
-  v_speed double precision := private.get_setting('position_max_speed');
+  v_max_accuracy_m real := private.get_setting('position_max_accuracy_m');
+  v_max_speed double precision := private.get_setting('position_max_speed');
   v_position private.position;
-  v_last private.position := p_track.good;
+  v_last_accepted private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
-  v_jumps_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_jumps_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_max_speed);
   v_classified private.position[] := '{}';
 begin
   foreach v_position in array p_positions loop
     if v_position.stored and v_position.excluded = 'too_old' or not v_position.stored and v_position.at < v_oldest then
       v_position.excluded := 'too_old';
-    elsif v_position.accuracy > v_worst then
+    elsif v_position.accuracy > v_max_accuracy_m then
       v_position.excluded := 'inaccurate';
-    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_jumps_agree and private.is_reachable(v_jump, v_position, v_speed) then
+    elsif v_last_accepted.at is null or private.is_reachable(v_last_accepted, v_position, v_max_speed) or v_jumps_agree and private.is_reachable(v_jump, v_position, v_max_speed) then
       v_position.excluded := null;
-      v_last := v_position;
+      v_last_accepted := v_position;
       v_jump := null;
       v_jumps_agree := false;
     else
       v_position.excluded := 'jump';
-      v_jumps_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
+      v_jumps_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_max_speed), false);
       v_jump := v_position;
     end if;
     v_classified := v_classified || v_position;
@@ -28941,9 +28943,9 @@ begin
   delete from public.geofence_events e
    where e.driver_id = p_driver_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
      and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
-  return coalesce((select k.events from private.store_crossings(array(
+  return coalesce((select stored.events from private.store_crossings(array(
     select row(p_driver_id, c.zone_id, c.event_type, c.at, c.lat, c.lng, c.decided_at)::private.driver_crossing
-      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
+      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) stored), '[]');
 end $$;
 
 -- store_crossings: stores zone events, broadcasts the new ones to operations, and returns them by driver.
@@ -28957,7 +28959,7 @@ begin
   end if;
   -- A zone deleted concurrently deletes its events.
   perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
-  with happened as (
+  with stored_events as (
     insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
     select c.driver_id, d.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
       from unnest(p_crossings) with ordinality c (driver_id, zone_id, event_type, at, lat, lng, decided_at, n)
@@ -28970,7 +28972,7 @@ begin
   select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
                                                                                           'timestamp', private.format_iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
-    into v_new_events from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
+    into v_new_events from stored_events h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
   perform private.broadcast_all('ops', 'zone', array(
     select jsonb_build_object('driverId', e.value -> 'driverId', 'zoneId', e.value #> '{event,zoneId}', 'eventType', e.value #> '{event,eventType}',
                               'at', e.value #> '{event,timestamp}')
@@ -28983,14 +28985,14 @@ end $$;
 create function private.store_driver_zones(p_driver_id uuid, p_zones jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_in uuid[] := array(select k.key::uuid from jsonb_each(p_zones) k where (k.value ->> 'in')::boolean);
+  v_zone_ids uuid[] := array(select z.key::uuid from jsonb_each(p_zones) z where (z.value ->> 'in')::boolean);
 begin
-  delete from private.drivers_in_zones s where s.driver_id = p_driver_id and s.zone_id <> all (v_in);
+  delete from private.drivers_in_zones d where d.driver_id = p_driver_id and d.zone_id <> all (v_zone_ids);
   insert into private.drivers_in_zones (driver_id, zone_id, since)
   select p_driver_id, z.id, coalesce(max(e."timestamp"), now())
     from public.geofence_zones z
     left join public.geofence_events e on e.driver_id = p_driver_id and e.zone_id = z.id and e.event_type = 'entry'
-   where z.id = any (v_in)
+   where z.id = any (v_zone_ids)
    group by z.id
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
@@ -29008,12 +29010,13 @@ end $$;
 -- detect_track_zone_events: detects zone events along classified positions, starting from the track's state before
 -- them, and stops where the result matches what is stored after the last change. Returns the positions with their
 -- zones, the events, and the time up to which they were evaluated; null if to the end.
-create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_changed timestamptz,
+create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_last_changed_at timestamptz,
                                      out positions private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_reliable private.position[] := array(select f from unnest(p_classified) f where f.excluded is null order by f.at);
-  v_before private.position := p_track.good;
+  v_reliable private.position[] := array(select p from unnest(p_classified) p where p.excluded is null order by p.at);
+  v_previous private.position := p_track.good;
+  c_batch_size constant int := 200;
   v_from int := 1;
   v_to int;
   v_trace record;
@@ -29021,19 +29024,19 @@ begin
   positions := '{}';
   crossings := '{}';
   while v_from <= cardinality(v_reliable) loop
-    v_to := least(v_from + 199, cardinality(v_reliable));
+    v_to := least(v_from + c_batch_size - 1, cardinality(v_reliable));
     for n in v_from .. v_to loop
-      if v_reliable[n].stored and v_reliable[n].at > p_changed then
+      if v_reliable[n].stored and v_reliable[n].at > p_last_changed_at then
         v_to := n;
         exit;
       end if;
     end loop;
-    v_trace := private.detect_zone_events(v_before, v_reliable[v_from : v_to]);
+    v_trace := private.detect_zone_events(v_previous, v_reliable[v_from : v_to]);
     positions := positions || v_trace.positions;
     crossings := crossings || v_trace.crossings;
-    v_before := v_trace.positions[cardinality(v_trace.positions)];
-    if v_reliable[v_to].stored and v_before.at > p_changed and v_reliable[v_to].zones is not distinct from v_before.zones then
-      settled_at := v_before.at;
+    v_previous := v_trace.positions[cardinality(v_trace.positions)];
+    if v_reliable[v_to].stored and v_previous.at > p_last_changed_at and v_reliable[v_to].zones is not distinct from v_previous.zones then
+      settled_at := v_previous.at;
       return;
     end if;
     v_from := v_to + 1;
@@ -29050,15 +29053,15 @@ declare
   v_actor uuid := private.find_actor();
   v_driver public.driver_profiles;
   v_track private.driver_tracks;
-  v_before private.driver_tracks;
-  v_latest timestamptz;
+  v_previous_track private.driver_tracks;
+  v_latest_allowed timestamptz;
   -- An older day may be archived, and its partition dropped.
-  v_oldest timestamptz;
-  v_new private.position[];
-  v_later private.position[] := '{}';
+  v_oldest_allowed timestamptz;
+  v_new_positions private.position[];
+  v_later_positions private.position[] := '{}';
   v_classified private.position[];
   v_detected record;
-  v_changed timestamptz;
+  v_last_changed_at timestamptz;
   v_last_accepted private.position;
   v_events jsonb := '[]';
   v_ignored jsonb;
@@ -29077,52 +29080,52 @@ begin
     return private.refuse('DRIVER_NOT_APPROVED');
   end if;
 
-  v_latest := clock_timestamp() + interval '60 seconds';
-  v_oldest := clock_timestamp() - make_interval(days => private.get_setting('position_hot_days')::int);
-  select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
-  v_new := array(
-    select f from private.parse_positions(p_positions) f
-     where f.at between v_oldest and v_latest
-     order by f.at);
-  if v_new[1].at > v_track.newest_at then
-    v_before := v_track;
-  elsif cardinality(v_new) > 0 then
-    v_new := array(
-      select f from unnest(v_new) f
-       where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
-    v_before := private.get_track_before(v_actor, v_new[1].at);
+  v_latest_allowed := clock_timestamp() + interval '60 seconds';
+  v_oldest_allowed := clock_timestamp() - make_interval(days => private.get_setting('position_hot_days')::int);
+  select * into v_track from private.driver_tracks t where t.driver_id = v_actor;
+  v_new_positions := array(
+    select c from private.parse_positions(p_positions) c
+     where c.at between v_oldest_allowed and v_latest_allowed
+     order by c.at);
+  if v_new_positions[1].at > v_track.newest_at then
+    v_previous_track := v_track;
+  elsif cardinality(v_new_positions) > 0 then
+    v_new_positions := array(
+      select c from unnest(v_new_positions) c
+       where not exists (select from public.driver_positions p where p.driver_id = v_actor and p."timestamp" = c.at) order by c.at);
+    v_previous_track := private.get_track_before(v_actor, v_new_positions[1].at);
     -- Stored positions later than the earliest new one are classified again.
-    v_later := array(select private.to_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
+    v_later_positions := array(select private.to_position(p) from public.driver_positions p where p.driver_id = v_actor and p."timestamp" > v_new_positions[1].at);
   end if;
 
-  if cardinality(v_new) > 0 then
-    if v_later = '{}' then
-      v_classified := private.classify_positions(v_before, v_new);
-      v_changed := v_classified[cardinality(v_classified)].at;
+  if cardinality(v_new_positions) > 0 then
+    if v_later_positions = '{}' then
+      v_classified := private.classify_positions(v_previous_track, v_new_positions);
+      v_last_changed_at := v_classified[cardinality(v_classified)].at;
     else
-      v_classified := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
-      v_changed := (select max(f.at) from unnest(v_classified) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+      v_classified := private.classify_positions(v_previous_track, array(select c from unnest(v_new_positions || v_later_positions) c order by c.at));
+      v_last_changed_at := (select max(c.at) from unnest(v_classified) c left join unnest(v_later_positions) l on l.at = c.at where not c.stored or c.excluded is distinct from l.excluded);
     end if;
-    v_detected := private.detect_track_zone_events(v_before, v_classified, v_changed);
+    v_detected := private.detect_track_zone_events(v_previous_track, v_classified, v_last_changed_at);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
-    select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at where not f.stored;
-    if v_later <> '{}' then
-      update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at
-       where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
-         and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
+    select v_actor, c.lat, c.lng, c.accuracy, c.speed, c.heading, c.at, c.excluded, z.zones
+      from unnest(v_classified) c left join unnest(v_detected.positions) z on z.at = c.at where not c.stored;
+    if v_later_positions <> '{}' then
+      update public.driver_positions p set excluded = c.excluded, zones = z.zones
+        from unnest(v_classified) c left join unnest(v_detected.positions) z on z.at = c.at
+       where c.stored and c.at <= coalesce(v_detected.settled_at, 'infinity') and p.driver_id = v_actor and p."timestamp" = c.at
+         and (p.excluded, p.zones) is distinct from (c.excluded, z.zones);
     end if;
     v_events := private.replace_crossings(v_actor, v_detected.crossings, v_classified[1].at, v_detected.settled_at);
 
     v_last_accepted := case when v_detected.settled_at is not null then v_track.good
-                  when cardinality(v_detected.positions) > 0 then v_detected.positions[cardinality(v_detected.positions)] else v_before.good end;
-    insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
+                  when cardinality(v_detected.positions) > 0 then v_detected.positions[cardinality(v_detected.positions)] else v_previous_track.good end;
+    insert into private.driver_tracks as t (driver_id, newest_at, good, jumps, unsent_since)
     values (v_actor, v_classified[cardinality(v_classified)].at, v_last_accepted, array(
-      select j from (select f as j from unnest(v_before.jumps || v_classified) f where f.excluded = 'jump' and f.at > coalesce(v_last_accepted.at, '-infinity') order by f.at desc limit 2) l
+      select j from (select c as j from unnest(v_previous_track.jumps || v_classified) c where c.excluded = 'jump' and c.at > coalesce(v_last_accepted.at, '-infinity') order by c.at desc limit 2) l
        order by (j).at), now())
-    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
-      version = k.version + 1;
+    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(t.unsent_since, now()),
+      version = t.version + 1;
     if v_last_accepted.zones is distinct from (v_track.good).zones then
       perform private.store_driver_zones(v_actor, v_last_accepted.zones);
     end if;
@@ -29133,14 +29136,14 @@ begin
     end if;
   end if;
 
-  select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.said, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
-    from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
+  select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.given_timestamp, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
+    from (select p.value -> 'timestamp' as given_timestamp, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as occurrence
             from jsonb_array_elements(p_positions) with ordinality p
             cross join lateral (select private.parse_position_time(p.value) as at) a) m
-    left join unnest(v_classified) f on f.at = m.at and not f.stored
-    cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
+    left join unnest(v_classified) c on c.at = m.at and not c.stored
+    cross join lateral (select case when m.at > v_latest_allowed then 'future' when m.at < v_oldest_allowed then 'too_old'
                                     -- A repeated time counts as one position.
-                                    when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
+                                    when c.at is null or m.occurrence > 1 then 'duplicate' else c.excluded end as reason) r
    where r.reason is not null;
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
 end $$;
@@ -29153,19 +29156,19 @@ grant execute on function app.record_positions(jsonb) to handover_authenticated;
 create function app.store_position_file(p_driver_id uuid, p_day date, p_path text, p_positions int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_before text;
+  v_previous_path text;
 begin
   perform from public.driver_profiles d where d.user_id = p_driver_id for key share;
   if not found then
     return private.ok('{"stored": false}');
   end if;
-  select f.path into v_before from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
+  select f.path into v_previous_path from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
   insert into private.position_files (driver_id, day, path, position_count, checksum, sha256, bytes)
   values (p_driver_id, p_day, p_path, p_positions, p_checksum, p_sha256, p_bytes)
   on conflict (driver_id, day) do update set path = excluded.path, position_count = excluded.position_count, checksum = excluded.checksum, sha256 = excluded.sha256,
     bytes = excluded.bytes, moved_at = clock_timestamp();
-  if v_before <> p_path then
-    perform private.remove_files('position-history', array[v_before]);
+  if v_previous_path <> p_path then
+    perform private.remove_files('position-history', array[v_previous_path]);
   end if;
   return private.ok('{"stored": true}');
 end $$;
@@ -29181,7 +29184,7 @@ begin
     'sender', private.schedule_json(private.find_effective_schedule('sender', null, clock_timestamp())),
     'driver', private.schedule_json(private.find_effective_schedule('driver', null, clock_timestamp())),
     'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
+                   from (select * from private.fee_schedules f order by f.added_at desc, f.id limit 200) s));
 end $$;
 
 -- admin_list_prices: returns the prices in effect and all past and future versions.
@@ -29237,14 +29240,14 @@ create function private.list_price_examples(p_sender private.fee_schedules, p_dr
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.to_dollars(x.fee), 'pay', private.to_dollars(x.pay))
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', outcome.failed, 'fee', private.to_dollars(outcome.fee), 'pay', private.to_dollars(outcome.pay))
       from (select a.amount, k.km, u.urgent, private.sum_price_parts(private.compute_price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
                    private.sum_price_parts(private.compute_price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.get_setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
      cross join lateral (values (false, e.fee, e.pay),
                                 (true, private.round_half_up(e.fee * coalesce(p_sender.failed_basis_points, 10000), 10000)::bigint,
-                                       private.round_half_up(e.pay * coalesce(p_driver.failed_basis_points, 0), 10000)::bigint)) x (failed, fee, pay)
-     order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
+                                       private.round_half_up(e.pay * coalesce(p_driver.failed_basis_points, 0), 10000)::bigint)) outcome (failed, fee, pay)
+     order by outcome.pay - outcome.fee desc, e.amount, e.km, e.urgent, outcome.failed;
 end $$;
 
 -- get_price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
@@ -29252,17 +29255,17 @@ end $$;
 create function private.get_price_facts(p_request jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_new private.fee_schedules := private.build_price_version(p_request);
-  v_at timestamptz := greatest((p_request ->> 'validFrom')::timestamptz, clock_timestamp());
-  v_before private.fee_schedules := private.find_effective_schedule(v_new.kind, v_new.sender_id, v_at);
-  v_other_schedule private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_version private.fee_schedules := private.build_price_version(p_request);
+  v_start_at timestamptz := greatest((p_request ->> 'validFrom')::timestamptz, clock_timestamp());
+  v_current private.fee_schedules := private.find_effective_schedule(v_version.kind, v_version.sender_id, v_start_at);
+  v_other_schedule private.fee_schedules := private.find_effective_schedule(case v_version.kind when 'sender' then 'driver' else 'sender' end, v_version.sender_id, v_start_at);
   v_examples jsonb[];
 begin
-  if v_new.ends then
-    v_new := private.find_effective_schedule(v_new.kind, null, v_at);
+  if v_version.ends then
+    v_version := private.find_effective_schedule(v_version.kind, null, v_start_at);
   end if;
-  v_examples := case p_request ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other_schedule)) else array(select private.list_price_examples(v_other_schedule, v_new)) end;
-  return jsonb_build_object('before', v_before.id, 'other', v_other_schedule.id,
+  v_examples := case p_request ->> 'kind' when 'sender' then array(select private.list_price_examples(v_version, v_other_schedule)) else array(select private.list_price_examples(v_other_schedule, v_version)) end;
+  return jsonb_build_object('before', v_current.id, 'other', v_other_schedule.id,
     'last', (select max(s.version) from private.fee_schedules s where s.kind = p_request ->> 'kind' and s.sender_id is not distinct from (p_request ->> 'senderId')::uuid),
     'worst', v_examples[1], 'most', private.get_setting('pay_above_fee'),
     'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.get_setting('pay_above_fee'),
@@ -29274,13 +29277,13 @@ end $$;
 create function private.requested_price_json(p_params jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_before private.fee_schedules;
+  v_current private.fee_schedules;
 begin
-  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
+  select * into v_current from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
   return jsonb_build_object('kind', p_params #> '{request,kind}', 'ends', coalesce((p_params #>> '{request,ends}')::boolean, false),
     'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{request,senderId}')::uuid),
     'validFrom', p_params #> '{request,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'request')),
-    'before', case when v_before.id is not null then private.price_values_json(v_before) end)
+    'before', case when v_current.id is not null then private.price_values_json(v_current) end)
     || jsonb_build_object('examples', p_params #> '{facts,examples}', 'worst', p_params #> '{facts,worst}', 'aboveFee', p_params #> '{facts,aboveFee}',
                           'mostAboveFee', p_params #> '{facts,most}');
 end $$;
@@ -29323,33 +29326,33 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_kind text := p_body ->> 'kind';
-  v_sender uuid := (p_body ->> 'senderId')::uuid;
+  v_sender_id uuid := (p_body ->> 'senderId')::uuid;
   v_request jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
   v_facts jsonb;
   v_pending jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
-  elsif v_sender = v_admin then
+  elsif v_sender_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
-  if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
+  if v_sender_id is not null and not exists (select from public.user_profiles p where p.user_id = v_sender_id) then
     return private.refuse_invalid('senderId', 'nobody');
-  elsif v_sender is null and coalesce((p_body ->> 'ends')::boolean, false) then
+  elsif v_sender_id is null and coalesce((p_body ->> 'ends')::boolean, false) then
     return private.refuse_invalid('senderId', 'required');
   elsif (p_body ->> 'maximum')::numeric < coalesce((p_body ->> 'minimum')::numeric, 0) then
     return private.refuse_invalid('maximum', 'below_minimum');
   end if;
-  perform private.lock_price_list(v_kind, v_sender);
-  if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then
-    return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender))));
+  perform private.lock_price_list(v_kind, v_sender_id);
+  if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender_id) then
+    return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender_id))));
   end if;
   v_facts := private.get_price_facts(v_request);
   if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.list_other_admins(v_admin)) then
     return private.refuse_invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
       'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.get_setting('pay_above_fee'))));
   end if;
-  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_request, v_admin);
+  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender_id), v_request, v_admin);
   return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
@@ -29377,10 +29380,10 @@ create function private.get_failed_delivery_pay(p_transaction_id uuid) returns n
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
-                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_basis_points, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
+    select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then share.pay
+                                   else least(share.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_basis_points, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
       from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
-     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_basis_points, 10000) as pay) x
+     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_basis_points, 10000) as pay) share
      where q.transaction_id = p_transaction_id);
 end $$;
 
@@ -29393,14 +29396,14 @@ end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
 -- covers (driver_paid), the rest from our own (pay_topped_up). Earlier pay is deducted.
-create function private.pay_driver(p_transaction public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
+create function private.pay_driver(p_transaction public.transactions, p_pay numeric, p_from_kind text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_transaction.id, 'driver_pay');
-  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_transaction.id, p_from)), 0);
+  v_due_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_transaction.id, 'driver_pay');
+  v_covered numeric := greatest(least(v_due_pay, private.get_delivery_money_balance(p_transaction.id, p_from_kind)), 0);
 begin
-  perform private.post_money(p_transaction, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
-  perform private.post_money(p_transaction, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'driver_paid', p_from_kind, 'driver_pay', v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'pay_topped_up', 'operator', 'driver_pay', v_due_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
@@ -29443,10 +29446,10 @@ end $$;
 -- list_earned_pay: returns the entries of a driver's pay that happened in a period, `p_to` exclusive.
 create function private.list_earned_pay(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns table (happened_at timestamptz, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select x.happened_at, x.amount from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+  select e.happened_at, e.amount from ledger.accounts a join ledger.transfers e on e.to_account = a.id
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
      -- An entry is recorded no earlier than it happens, so the index can skip older ones.
-     and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to
+     and e.recorded_at >= p_from and e.happened_at >= p_from and e.happened_at < p_to
 $$;
 
 -- sum_earned_pay: returns the pay posted for this driver in a period (`p_to` exclusive).
@@ -29462,8 +29465,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_is_return then case when p_transaction.driver_id = p_driver_id then private.get_failed_delivery_pay(p_transaction.id) end
               when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_transaction.id)
-              else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_transaction.id), 0) end;
+              else nullif((select sum(e.amount) from ledger.accounts a join ledger.transfers e on e.to_account = a.id
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and e.transaction_id = p_transaction.id), 0) end;
 end $$;
 
 -- schemas/prices/pricing.sql
@@ -29494,14 +29497,14 @@ end $$;
 create function private.compute_price_parts(p_schedule private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_flat bigint := coalesce(p_schedule.flat, 0);
-  v_distance bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
-  v_percentage bigint := coalesce(private.round_half_up(p_schedule.basis_points * private.to_cents(p_amount), 10000), 0);
-  v_urgent bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
-  v_sum bigint := v_flat + v_distance + v_percentage + v_urgent;
+  v_flat_cents bigint := coalesce(p_schedule.flat, 0);
+  v_distance_cents bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
+  v_percentage_cents bigint := coalesce(private.round_half_up(p_schedule.basis_points * private.to_cents(p_amount), 10000), 0);
+  v_urgent_cents bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
+  v_sum_cents bigint := v_flat_cents + v_distance_cents + v_percentage_cents + v_urgent_cents;
 begin
-  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'percentage', v_percentage, 'urgent', v_urgent,
-    'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0));
+  return jsonb_build_object('flat', v_flat_cents, 'distance', v_distance_cents, 'percentage', v_percentage_cents, 'urgent', v_urgent_cents,
+    'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum_cents, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum_cents, 0), 0));
 end $$;
 
 -- find_effective_schedule: returns the version that applies to this sender's deliveries at that time: the agreement
@@ -29510,10 +29513,10 @@ create function private.find_effective_schedule(p_kind text, p_sender_id uuid, p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
+    select b.latest from (select distinct on (s.sender_id) s as latest, s.sender_id, s.ends from private.fee_schedules s
                        where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
-                       order by s.sender_id, s.version desc) begun
-     where not begun.ends order by begun.sender_id nulls last limit 1);
+                       order by s.sender_id, s.version desc) b
+     where not b.ends order by b.sender_id nulls last limit 1);
 end $$;
 
 -- price_parts_json: returns the parts of a price in dollars, for clients.
@@ -29552,26 +29555,26 @@ end $$;
 create function private.amount_refusal(p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_limit numeric;
+  v_highest_ceiling numeric;
 begin
   if p_amount > private.get_setting('max_amount') then
     return private.refuse_invalid('amount', 'too_much', jsonb_build_object('most', private.get_setting('max_amount')::text));
   end if;
   -- Above every driver's ceiling, so a search could find no driver.
-  v_limit := private.get_highest_cash_ceiling();
-  if p_amount > v_limit then
-    return private.refuse_invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_limit)));
+  v_highest_ceiling := private.get_highest_cash_ceiling();
+  if p_amount > v_highest_ceiling then
+    return private.refuse_invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_highest_ceiling)));
   end if;
   return null;
 end $$;
 
 -- area_refusal: returns why the drop-off is not served; null if it is.
-create function private.area_refusal(p_to jsonb) returns jsonb
+create function private.area_refusal(p_drop_off jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
 begin
-  if jsonb_typeof(v_area) = 'array' and not private.is_in_polygon(v_area, private.round_coordinate(p_to -> 'lat'), private.round_coordinate(p_to -> 'lng')) then
+  if jsonb_typeof(v_area) = 'array' and not private.is_in_polygon(v_area, private.round_coordinate(p_drop_off -> 'lat'), private.round_coordinate(p_drop_off -> 'lng')) then
     return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
   end if;
   return null;
@@ -29582,16 +29585,16 @@ end $$;
 create function private.build_quote_route_query(p_body jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_to jsonb := jsonb_build_object('lat', private.round_coordinate(p_body #> '{deliveryLocation,lat}'), 'lng', private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
+  v_drop_off jsonb := jsonb_build_object('lat', private.round_coordinate(p_body #> '{deliveryLocation,lat}'), 'lng', private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
   v_hub public.hubs;
 begin
   if p_body ->> 'funding' = 'prefunded' then
-    v_hub := private.find_hub((p_body ->> 'amount')::numeric, (v_to ->> 'lat')::double precision, (v_to ->> 'lng')::double precision);
-    return case when v_hub.id is not null then jsonb_build_object('pickup', private.point_json(v_hub.lat, v_hub.lng), 'pickupAddress', null, 'dropOff', v_to) end;
+    v_hub := private.find_hub((p_body ->> 'amount')::numeric, (v_drop_off ->> 'lat')::double precision, (v_drop_off ->> 'lng')::double precision);
+    return case when v_hub.id is not null then jsonb_build_object('pickup', private.point_json(v_hub.lat, v_hub.lng), 'pickupAddress', null, 'dropOff', v_drop_off) end;
   end if;
   return jsonb_build_object('pickup', case when jsonb_typeof(p_body -> 'pickupLocation') = 'object' then jsonb_build_object(
       'lat', private.round_coordinate(p_body #> '{pickupLocation,lat}'), 'lng', private.round_coordinate(p_body #> '{pickupLocation,lng}')) end,
-    'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_to);
+    'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_drop_off);
 end $$;
 
 -- estimate_road_route: estimates the route without an engine: the straight line times 1.4 at 30 km/h; null without a
@@ -29612,29 +29615,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_amount numeric := (p_body ->> 'amount')::numeric;
-  v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
-  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_is_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
+  v_is_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_route_query jsonb := private.build_quote_route_query(p_body);
   v_metres int := round((p_route ->> 'metres')::numeric);
-  v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
-  v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
-  v_fee jsonb := private.compute_price_parts(v_sender, v_amount, v_metres, v_urgent);
-  v_pay jsonb := private.compute_price_parts(v_driver, v_amount, v_metres, v_urgent);
-  v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.get_setting('pay_above_fee'));
+  v_sender_schedule private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
+  v_driver_schedule private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
+  v_fee_parts jsonb := private.compute_price_parts(v_sender_schedule, v_amount, v_metres, v_is_urgent);
+  v_pay_parts jsonb := private.compute_price_parts(v_driver_schedule, v_amount, v_metres, v_is_urgent);
+  v_max_pay_cents bigint := private.sum_price_parts(v_fee_parts) + private.to_cents(private.get_setting('pay_above_fee'));
   v_quote private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
-  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_limit then
-    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_limit - private.sum_price_parts(v_pay));
+  if v_driver_schedule.id is not null and not v_driver_schedule.above_fee and not coalesce(v_sender_schedule.above_fee, false) and private.sum_price_parts(v_pay_parts) > v_max_pay_cents then
+    v_pay_parts := v_pay_parts || jsonb_build_object('maximum', (v_pay_parts ->> 'maximum')::bigint + v_max_pay_cents - private.sum_price_parts(v_pay_parts));
   end if;
   insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
     metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
-  select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,
-    case when not v_prefunded then (v_route_query #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_route_query #>> '{pickup,lng}')::double precision end,
+  select p_user_id, v_amount, case when v_is_prefunded then 'prefunded' else 'sender_cash' end, v_is_urgent,
+    case when not v_is_prefunded then (v_route_query #>> '{pickup,lat}')::double precision end, case when not v_is_prefunded then (v_route_query #>> '{pickup,lng}')::double precision end,
     case when v_route_query -> 'pickup' = 'null' then v_route_query ->> 'pickupAddress' end,
     (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
-    v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
-    private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
+    v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender_schedule.id, v_driver_schedule.id,
+    private.sum_price_parts(v_fee_parts), v_fee_parts, private.sum_price_parts(v_pay_parts), v_pay_parts, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
   returning * into v_quote;
   return v_quote;
 end $$;
@@ -29784,16 +29787,16 @@ create function private.list_visible_ratings(p_driver_id uuid) returns setof pri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    with old as (
-      select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
+    with unchangeable as (
+      select r.id, row_number() over (order by r.rated_at, r.id) as rating_no, count(*) over () as total,
              min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
         from private.delivery_ratings r
        where r.driver_id = p_driver_id and r.rated_at < now() - (private.get_rating_periods()).change_for
-    ), whole as (
-      select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
-        from old o where o.n <= o.total - o.total % 5
+    ), complete_groups as (
+      select u.id, dense_rank() over (order by u.first_at desc, u.transaction_id) as delivery
+        from unchangeable u where u.rating_no <= u.total - u.total % 5
     )
-    select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
+    select r.* from complete_groups g join private.delivery_ratings r on r.id = g.id where g.delivery <= 100;
 end $$;
 
 -- compute_driver_rating: returns the driver's rating with one decimal; null below five ratings.
@@ -29809,17 +29812,17 @@ end $$;
 create function private.update_driver_ratings(p_limit int default 200) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed uuid[] := array(
+  v_changed_driver_ids uuid[] := array(
     select d.user_id from public.driver_profiles d
      where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
        and d.rating is distinct from private.compute_driver_rating(d.user_id) limit p_limit);
   v_count int;
 begin
-  with locked as (
-    select d.user_id from public.driver_profiles d where d.user_id = any (v_changed) order by d.user_id for no key update skip locked)
-  update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked l where d.user_id = l.user_id;
+  with locked_drivers as (
+    select d.user_id from public.driver_profiles d where d.user_id = any (v_changed_driver_ids) order by d.user_id for no key update skip locked)
+  update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked_drivers l where d.user_id = l.user_id;
   get diagnostics v_count = row_count;
-  return cardinality(v_changed) = p_limit and v_count > 0;
+  return cardinality(v_changed_driver_ids) = p_limit and v_count > 0;
 end $$;
 
 -- count_reasons: counts the reasons, most frequent first.
@@ -29851,7 +29854,7 @@ end $$;
 
 -- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
 -- including the driver.
-create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
+create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own_rating private.delivery_ratings)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -29859,7 +29862,7 @@ begin
   select * into delivery from public.transactions t
    where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) and t.driver_id is distinct from v_actor;
   if delivery.id is not null then
-    select * into own from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
+    select * into own_rating from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
   end if;
 end $$;
 
@@ -29868,20 +29871,20 @@ end $$;
 create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_rateable record;
   v_transaction public.transactions;
   v_rating private.delivery_ratings;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
   end if;
-  v := private.find_rateable_delivery(p_transaction_id);
-  v_transaction := v.delivery;
+  v_rateable := private.find_rateable_delivery(p_transaction_id);
+  v_transaction := v_rateable.delivery;
   if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   elsif v_transaction.status <> 'delivered' then
     return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
-  elsif not private.can_rate(v_transaction, v.own) then
+  elsif not private.can_rate(v_transaction, v_rateable.own_rating) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
   insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
@@ -29899,23 +29902,23 @@ grant execute on function app.rate_delivery(uuid, int, text[], text) to handover
 create function app.get_rating(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v record;
+  v_rateable record;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
   end if;
-  v := private.find_rateable_delivery(p_transaction_id);
-  if (v.delivery).id is null then
+  v_rateable := private.find_rateable_delivery(p_transaction_id);
+  if (v_rateable.delivery).id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+  return private.ok(jsonb_build_object('canRate', private.can_rate(v_rateable.delivery, v_rateable.own_rating), 'rating', private.rating_json(v_rateable.own_rating)));
 end $$;
 revoke execute on function app.get_rating(uuid) from public;
 grant execute on function app.get_rating(uuid) to handover_authenticated;
 
 -- get_driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
 -- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
--- trend.
+-- trend, from twenty ratings on.
 create function app.get_driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29928,13 +29931,13 @@ begin
   v_visible_ratings := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
     select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
-      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_visible_ratings) / 2), 1) end,
-      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_visible_ratings) / 2), 1) end,
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.rating_no > cardinality(v_visible_ratings) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.rating_no <= cardinality(v_visible_ratings) / 2), 1) end,
       'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
         count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
       'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_visible_ratings) r)),
       'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_visible_ratings) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+      from unnest(v_visible_ratings) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, rating_no)));
 end $$;
 revoke execute on function app.get_driver_ratings() from public;
 grant execute on function app.get_driver_ratings() to handover_authenticated;
@@ -29965,7 +29968,7 @@ begin
   v_last_row := v_rows[v_size];
   return private.ok((
     select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
-             'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
+             'reasons', private.count_reasons(array(select unnest(r.reasons) from private.delivery_ratings r where r.driver_id = p_user_id)))
       from private.delivery_ratings r where r.driver_id = p_user_id)
     || jsonb_build_object(
       'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,

@@ -23,7 +23,7 @@ const COMPOSITE_OUT_PARAMETERS = [
   ["private.decide_portrait(uuid,text,text)", "portrait"],
   ["private.decide_renewal(uuid,uuid,text,text)", "renewal"],
   ["private.find_rateable_delivery(uuid)", "delivery"],
-  ["private.find_rateable_delivery(uuid)", "own"],
+  ["private.find_rateable_delivery(uuid)", "own_rating"],
 ] as const;
 const compositeOutWarning = ([name, parameter]: (typeof COMPOSITE_OUT_PARAMETERS)[number]) =>
   `${name}, line : warning extra composite OUT variable "${parameter}" is not single argument (00000)`;

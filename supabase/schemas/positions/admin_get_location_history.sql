@@ -6,7 +6,7 @@ create function private.location_history_json(p_driver_id uuid, p_from timestamp
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with known as (
+    with all_positions as (
       select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
         from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
       union all
@@ -17,11 +17,11 @@ begin
       union all
       select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-    positions as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
-    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
-             'lat', f.lat, 'lng', f.lng, 'at', private.format_iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-             filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
-      from positions f);
+    numbered as (select a.*, row_number() over (order by a.at) as position_no, count(*) over () as total from all_positions a)
+    select jsonb_build_object('total', coalesce(max(n.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+             'lat', n.lat, 'lng', n.lng, 'at', private.format_iso(n.at), 'accuracy', n.accuracy, 'excluded', n.excluded) order by n.position_no)
+             filter (where (n.position_no - 1) % ceil(n.total::numeric / (p_max_points - 1))::bigint = 0 or n.position_no = n.total), '[]'))
+      from numbered n);
 end $$;
 
 -- list_history_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took

@@ -8,32 +8,32 @@
 create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
-  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.get_setting('position_broadcast_retention_seconds')::double precision);
-  v_from timestamp;
+  v_expired_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.get_setting('position_broadcast_retention_seconds')::double precision);
+  v_previous_deleted_until timestamp;
   v_deleted_until timestamp;
-  v_read int;
-  v_removed int := 0;
+  v_read_count int;
+  v_removed_count int := 0;
 begin
-  select m.deleted_until into v_from from private.position_broadcasts_deleted m for update skip locked;
+  select m.deleted_until into v_previous_deleted_until from private.position_broadcasts_deleted m for update skip locked;
   if not found then
     return private.ok('{"removed": 0, "more": false, "busy": true}');
   end if;
   begin
-    select count(*), max(s.inserted_at) into v_read, v_deleted_until
+    select count(*), max(s.inserted_at) into v_read_count, v_deleted_until
       from (select m.inserted_at from realtime.messages m
-             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
+             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_previous_deleted_until and m.inserted_at < v_expired_before
              order by m.inserted_at limit p_limit) s;
     delete from realtime.messages m
-     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_deleted_until
+     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_previous_deleted_until and m.inserted_at <= v_deleted_until
        and m.event in ('position', 'positions');
-    get diagnostics v_removed = row_count;
+    get diagnostics v_removed_count = row_count;
   exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
     return private.ok('{"removed": 0, "more": false}');
   end;
   if v_deleted_until is not null then
     update private.position_broadcasts_deleted set deleted_until = v_deleted_until;
   end if;
-  return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
+  return private.ok(jsonb_build_object('removed', v_removed_count, 'more', v_read_count >= p_limit));
 end $$;
 revoke execute on function app.delete_position_broadcasts(int) from public;
 grant execute on function app.delete_position_broadcasts(int) to handover_service;

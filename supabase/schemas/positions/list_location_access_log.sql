@@ -15,10 +15,10 @@ begin
                                        'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
                                        'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
                      order by l.id desc)
-      from (select * from private.location_access_log x
-             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.get_setting('location_access_log_days')::int)
-               and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
-             order by x.id desc limit 100) l), '[]')));
+      from (select * from private.location_access_log l
+             where l.driver_id = v_actor and l.at >= now() - make_interval(days => private.get_setting('location_access_log_days')::int)
+               and not exists (select from private.incidents i where i.id = l.incident_id and i.closed_at is null and i.person_id <> l.driver_id)
+             order by l.id desc limit 100) l), '[]')));
 end $$;
 revoke execute on function app.list_location_access_log() from public;
 grant execute on function app.list_location_access_log() to handover_authenticated;

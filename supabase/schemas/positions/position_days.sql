@@ -27,42 +27,42 @@ declare
   v_today date := (now() at time zone 'UTC')::date;
   v_oldest date := (now() at time zone 'UTC')::date - private.get_setting('retention_days')::int;
   v_day date;
-  v_part record;
-  v_created int := 0;
-  v_dropped int := 0;
-  v_busy boolean := false;
+  v_partition record;
+  v_created_count int := 0;
+  v_dropped_count int := 0;
+  v_is_busy boolean := false;
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return '{}';
   end if;
-  for v_day in select v_today + n from generate_series(-1, 7) n loop
-    exit when v_busy;
+  for v_day in select v_today + day_offset from generate_series(-1, 7) day_offset loop
+    exit when v_is_busy;
     begin
-      v_created := v_created + private.create_position_partition(v_day)::int;
+      v_created_count := v_created_count + private.create_position_partition(v_day)::int;
     exception
       when lock_not_available then
-        v_busy := true;
+        v_is_busy := true;
       when check_violation then
         -- Positions of this day are in the default partition already and stay there.
         null;
     end;
   end loop;
-  for v_part in
+  for v_partition in
     select c.relname, to_date(right(c.relname, 8), 'YYYYMMDD') as day
       from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$'
   loop
-    exit when v_busy;
-    continue when v_part.day >= v_oldest;
+    exit when v_is_busy;
+    continue when v_partition.day >= v_oldest;
     begin
-      execute format('drop table private.%I', v_part.relname);
-      v_dropped := v_dropped + 1;
+      execute format('drop table private.%I', v_partition.relname);
+      v_dropped_count := v_dropped_count + 1;
     exception when lock_not_available then
-      v_busy := true;
+      v_is_busy := true;
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
-  return jsonb_build_object('position_days_made', v_created, 'position_days_dropped', v_dropped);
+  return jsonb_build_object('position_days_made', v_created_count, 'position_days_dropped', v_dropped_count);
 end $$;
 
 select private.maintain_position_partitions();

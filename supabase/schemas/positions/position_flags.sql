@@ -7,7 +7,7 @@ create function private.timestamps_json(p_at timestamptz[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
-    'at', coalesce((select jsonb_agg(private.format_iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
+    'at', coalesce((select jsonb_agg(private.format_iso(at) order by at) from unnest(p_at[1:5]) at), '[]'));
 end $$;
 
 -- position_flags_json: implausible patterns in a driver's positions in a period:
@@ -27,7 +27,7 @@ begin
              private.get_setting('position_flag_frozen_count') as frozen_count, private.get_setting('position_flag_accuracy_count') as accuracy_count,
              private.get_setting('position_flag_accuracy_m')::double precision as accuracy_m, private.get_setting('position_flag_speed_pairs') as pairs,
              private.get_setting('position_flag_speed_m')::double precision as speed_m, private.get_setting('position_flag_speed_factor')::double precision as factor
-    ), known as (
+    ), all_positions as (
       select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
         from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
       union all
@@ -35,8 +35,9 @@ begin
        where k.incident_id = p_incident_id and k.at between p_from and p_to
          and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
     ), positions as materialized (
-      select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
+      select a.*, lag(a.excluded) over (order by a.at) as excluded_before from all_positions a
     ), pairs as (
+      -- With a 0: of the previous position.
       select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
              lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
         from positions f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
@@ -45,20 +46,21 @@ begin
              private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
              -- A position without an accuracy counts as inaccurate.
              coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as uncertainty,
-             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
+             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as is_frozen
         from pairs p, settings s
     ), runs as (
-      select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
+      -- The numbers of the runs of positions at one place, and with one accuracy.
+      select t.*, count(*) filter (where t.is_frozen is not true) over (order by t.at) as place_run,
              count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
         from steps t
-    ), frozen as (
-      select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
-       having count(*) filter (where r.stuck) >= s.frozen_count
-    ), constant as (
+    ), frozen_runs as (
+      select max(r.at) filter (where r.is_frozen) as at from runs r, settings s group by r.place_run, s.frozen_count
+       having count(*) filter (where r.is_frozen) >= s.frozen_count
+    ), accuracy_runs as (
       -- The first step of a run came from a position with another accuracy, so its distance does not count.
       select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
        having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
-    ), hours as (
+    ), contradicting_hours as (
       select max(t.at) as at from steps t, settings s
        where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
        group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
@@ -70,7 +72,7 @@ begin
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from positions f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.uncertainty > s.fastest * t.seconds)),
-      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
-      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
-      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));
+      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen_runs f)),
+      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from accuracy_runs c)),
+      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from contradicting_hours h))));
 end $$;

@@ -15,12 +15,12 @@ create function private.remove_position_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.remove_files('position-history', f.paths)
-     from (select array_agg(n.path) as paths from (select g.path, (row_number() over () - 1) / 1000 as batch from gone g) n group by n.batch) f;
+     from (select array_agg(n.path) as paths from (select d.path, (row_number() over () - 1) / 1000 as batch from deleted_files d) n group by n.batch) f;
   return null;
 end $$;
 
 create trigger position_files_removed after delete on private.position_files
-  referencing old table as gone for each statement execute function private.remove_position_files();
+  referencing old table as deleted_files for each statement execute function private.remove_position_files();
 
 create function private.compute_utc_day_start(p_day date) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
@@ -59,13 +59,13 @@ declare
   v_to timestamptz := private.compute_utc_day_start(p_day + 1);
 begin
   return query
-    with recursive d as (
+    with recursive drivers as (
       (select p.driver_id from public.driver_positions p where p."timestamp" >= v_from and p."timestamp" < v_to order by p.driver_id limit 1)
       union all
       select (select p.driver_id from public.driver_positions p
-               where p."timestamp" >= v_from and p."timestamp" < v_to and p.driver_id > d.driver_id order by p.driver_id limit 1)
-        from d where d.driver_id is not null)
-    select d.driver_id from d where d.driver_id is not null;
+               where p."timestamp" >= v_from and p."timestamp" < v_to and p.driver_id > drivers.driver_id order by p.driver_id limit 1)
+        from drivers where drivers.driver_id is not null)
+    select drivers.driver_id from drivers where drivers.driver_id is not null;
 end $$;
 
 -- parse_position_history: positions from archive files as rows.

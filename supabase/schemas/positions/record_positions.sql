@@ -29,10 +29,10 @@ begin
 end $$;
 
 -- to_position: a row of the history as a position.
-create function private.to_position(p public.driver_positions) returns private.position
+create function private.to_position(p_row public.driver_positions) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
-  return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.position;
+  return row(p_row."timestamp", p_row.latitude, p_row.longitude, p_row.accuracy, p_row.speed, p_row.heading, p_row.excluded, true, p_row.zones)::private.position;
 end $$;
 
 -- get_track_before: the state of a driver's track before a moment.
@@ -41,14 +41,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_track private.driver_tracks;
 begin
-  select private.to_position(o) into v_track.good from public.driver_positions o
-   where o.driver_id = p_driver_id and o."timestamp" < p_at and o.excluded is null order by o."timestamp" desc limit 1;
+  select private.to_position(p) into v_track.good from public.driver_positions p
+   where p.driver_id = p_driver_id and p."timestamp" < p_at and p.excluded is null order by p."timestamp" desc limit 1;
   v_track.jumps := array(
-    select f from (
-      select private.to_position(o) as f from public.driver_positions o
-       where o.driver_id = p_driver_id and o."timestamp" < p_at and o."timestamp" > coalesce((v_track.good).at, '-infinity') and o.excluded = 'jump'
-       order by o."timestamp" desc limit 2) j
-     order by (f).at);
+    select jump from (
+      select private.to_position(p) as jump from public.driver_positions p
+       where p.driver_id = p_driver_id and p."timestamp" < p_at and p."timestamp" > coalesce((v_track.good).at, '-infinity') and p.excluded = 'jump'
+       order by p."timestamp" desc limit 2) jumps
+     order by (jump).at);
   return v_track;
 end $$;
 
@@ -60,28 +60,28 @@ create function private.classify_positions(p_track private.driver_tracks, p_posi
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision);
-  v_worst real := private.get_setting('position_max_accuracy_m');
-  v_speed double precision := private.get_setting('position_max_speed');
+  v_max_accuracy_m real := private.get_setting('position_max_accuracy_m');
+  v_max_speed double precision := private.get_setting('position_max_speed');
   v_position private.position;
-  v_last private.position := p_track.good;
+  v_last_accepted private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
-  v_jumps_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_jumps_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_max_speed);
   v_classified private.position[] := '{}';
 begin
   foreach v_position in array p_positions loop
     if v_position.stored and v_position.excluded = 'too_old' or not v_position.stored and v_position.at < v_oldest then
       v_position.excluded := 'too_old';
-    elsif v_position.accuracy > v_worst then
+    elsif v_position.accuracy > v_max_accuracy_m then
       v_position.excluded := 'inaccurate';
-    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_jumps_agree and private.is_reachable(v_jump, v_position, v_speed) then
+    elsif v_last_accepted.at is null or private.is_reachable(v_last_accepted, v_position, v_max_speed) or v_jumps_agree and private.is_reachable(v_jump, v_position, v_max_speed) then
       v_position.excluded := null;
-      v_last := v_position;
+      v_last_accepted := v_position;
       v_jump := null;
       v_jumps_agree := false;
     else
       v_position.excluded := 'jump';
-      v_jumps_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
+      v_jumps_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_max_speed), false);
       v_jump := v_position;
     end if;
     v_classified := v_classified || v_position;
@@ -97,9 +97,9 @@ begin
   delete from public.geofence_events e
    where e.driver_id = p_driver_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
      and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
-  return coalesce((select k.events from private.store_crossings(array(
+  return coalesce((select stored.events from private.store_crossings(array(
     select row(p_driver_id, c.zone_id, c.event_type, c.at, c.lat, c.lng, c.decided_at)::private.driver_crossing
-      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
+      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) stored), '[]');
 end $$;
 
 -- store_crossings: stores zone events, broadcasts the new ones to operations, and returns them by driver.
@@ -113,7 +113,7 @@ begin
   end if;
   -- A zone deleted concurrently deletes its events.
   perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
-  with happened as (
+  with stored_events as (
     insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
     select c.driver_id, d.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
       from unnest(p_crossings) with ordinality c (driver_id, zone_id, event_type, at, lat, lng, decided_at, n)
@@ -126,7 +126,7 @@ begin
   select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
                                                                                           'timestamp', private.format_iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
-    into v_new_events from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
+    into v_new_events from stored_events h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
   perform private.broadcast_all('ops', 'zone', array(
     select jsonb_build_object('driverId', e.value -> 'driverId', 'zoneId', e.value #> '{event,zoneId}', 'eventType', e.value #> '{event,eventType}',
                               'at', e.value #> '{event,timestamp}')
@@ -139,14 +139,14 @@ end $$;
 create function private.store_driver_zones(p_driver_id uuid, p_zones jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_in uuid[] := array(select k.key::uuid from jsonb_each(p_zones) k where (k.value ->> 'in')::boolean);
+  v_zone_ids uuid[] := array(select z.key::uuid from jsonb_each(p_zones) z where (z.value ->> 'in')::boolean);
 begin
-  delete from private.drivers_in_zones s where s.driver_id = p_driver_id and s.zone_id <> all (v_in);
+  delete from private.drivers_in_zones d where d.driver_id = p_driver_id and d.zone_id <> all (v_zone_ids);
   insert into private.drivers_in_zones (driver_id, zone_id, since)
   select p_driver_id, z.id, coalesce(max(e."timestamp"), now())
     from public.geofence_zones z
     left join public.geofence_events e on e.driver_id = p_driver_id and e.zone_id = z.id and e.event_type = 'entry'
-   where z.id = any (v_in)
+   where z.id = any (v_zone_ids)
    group by z.id
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
@@ -164,12 +164,13 @@ end $$;
 -- detect_track_zone_events: detects zone events along classified positions, starting from the track's state before
 -- them, and stops where the result matches what is stored after the last change. Returns the positions with their
 -- zones, the events, and the time up to which they were evaluated; null if to the end.
-create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_changed timestamptz,
+create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_last_changed_at timestamptz,
                                      out positions private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_reliable private.position[] := array(select f from unnest(p_classified) f where f.excluded is null order by f.at);
-  v_before private.position := p_track.good;
+  v_reliable private.position[] := array(select p from unnest(p_classified) p where p.excluded is null order by p.at);
+  v_previous private.position := p_track.good;
+  c_batch_size constant int := 200;
   v_from int := 1;
   v_to int;
   v_trace record;
@@ -177,19 +178,19 @@ begin
   positions := '{}';
   crossings := '{}';
   while v_from <= cardinality(v_reliable) loop
-    v_to := least(v_from + 199, cardinality(v_reliable));
+    v_to := least(v_from + c_batch_size - 1, cardinality(v_reliable));
     for n in v_from .. v_to loop
-      if v_reliable[n].stored and v_reliable[n].at > p_changed then
+      if v_reliable[n].stored and v_reliable[n].at > p_last_changed_at then
         v_to := n;
         exit;
       end if;
     end loop;
-    v_trace := private.detect_zone_events(v_before, v_reliable[v_from : v_to]);
+    v_trace := private.detect_zone_events(v_previous, v_reliable[v_from : v_to]);
     positions := positions || v_trace.positions;
     crossings := crossings || v_trace.crossings;
-    v_before := v_trace.positions[cardinality(v_trace.positions)];
-    if v_reliable[v_to].stored and v_before.at > p_changed and v_reliable[v_to].zones is not distinct from v_before.zones then
-      settled_at := v_before.at;
+    v_previous := v_trace.positions[cardinality(v_trace.positions)];
+    if v_reliable[v_to].stored and v_previous.at > p_last_changed_at and v_reliable[v_to].zones is not distinct from v_previous.zones then
+      settled_at := v_previous.at;
       return;
     end if;
     v_from := v_to + 1;
@@ -206,15 +207,15 @@ declare
   v_actor uuid := private.find_actor();
   v_driver public.driver_profiles;
   v_track private.driver_tracks;
-  v_before private.driver_tracks;
-  v_latest timestamptz;
+  v_previous_track private.driver_tracks;
+  v_latest_allowed timestamptz;
   -- An older day may be archived, and its partition dropped.
-  v_oldest timestamptz;
-  v_new private.position[];
-  v_later private.position[] := '{}';
+  v_oldest_allowed timestamptz;
+  v_new_positions private.position[];
+  v_later_positions private.position[] := '{}';
   v_classified private.position[];
   v_detected record;
-  v_changed timestamptz;
+  v_last_changed_at timestamptz;
   v_last_accepted private.position;
   v_events jsonb := '[]';
   v_ignored jsonb;
@@ -233,52 +234,52 @@ begin
     return private.refuse('DRIVER_NOT_APPROVED');
   end if;
 
-  v_latest := clock_timestamp() + interval '60 seconds';
-  v_oldest := clock_timestamp() - make_interval(days => private.get_setting('position_hot_days')::int);
-  select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
-  v_new := array(
-    select f from private.parse_positions(p_positions) f
-     where f.at between v_oldest and v_latest
-     order by f.at);
-  if v_new[1].at > v_track.newest_at then
-    v_before := v_track;
-  elsif cardinality(v_new) > 0 then
-    v_new := array(
-      select f from unnest(v_new) f
-       where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
-    v_before := private.get_track_before(v_actor, v_new[1].at);
+  v_latest_allowed := clock_timestamp() + interval '60 seconds';
+  v_oldest_allowed := clock_timestamp() - make_interval(days => private.get_setting('position_hot_days')::int);
+  select * into v_track from private.driver_tracks t where t.driver_id = v_actor;
+  v_new_positions := array(
+    select c from private.parse_positions(p_positions) c
+     where c.at between v_oldest_allowed and v_latest_allowed
+     order by c.at);
+  if v_new_positions[1].at > v_track.newest_at then
+    v_previous_track := v_track;
+  elsif cardinality(v_new_positions) > 0 then
+    v_new_positions := array(
+      select c from unnest(v_new_positions) c
+       where not exists (select from public.driver_positions p where p.driver_id = v_actor and p."timestamp" = c.at) order by c.at);
+    v_previous_track := private.get_track_before(v_actor, v_new_positions[1].at);
     -- Stored positions later than the earliest new one are classified again.
-    v_later := array(select private.to_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
+    v_later_positions := array(select private.to_position(p) from public.driver_positions p where p.driver_id = v_actor and p."timestamp" > v_new_positions[1].at);
   end if;
 
-  if cardinality(v_new) > 0 then
-    if v_later = '{}' then
-      v_classified := private.classify_positions(v_before, v_new);
-      v_changed := v_classified[cardinality(v_classified)].at;
+  if cardinality(v_new_positions) > 0 then
+    if v_later_positions = '{}' then
+      v_classified := private.classify_positions(v_previous_track, v_new_positions);
+      v_last_changed_at := v_classified[cardinality(v_classified)].at;
     else
-      v_classified := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
-      v_changed := (select max(f.at) from unnest(v_classified) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+      v_classified := private.classify_positions(v_previous_track, array(select c from unnest(v_new_positions || v_later_positions) c order by c.at));
+      v_last_changed_at := (select max(c.at) from unnest(v_classified) c left join unnest(v_later_positions) l on l.at = c.at where not c.stored or c.excluded is distinct from l.excluded);
     end if;
-    v_detected := private.detect_track_zone_events(v_before, v_classified, v_changed);
+    v_detected := private.detect_track_zone_events(v_previous_track, v_classified, v_last_changed_at);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
-    select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at where not f.stored;
-    if v_later <> '{}' then
-      update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at
-       where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
-         and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
+    select v_actor, c.lat, c.lng, c.accuracy, c.speed, c.heading, c.at, c.excluded, z.zones
+      from unnest(v_classified) c left join unnest(v_detected.positions) z on z.at = c.at where not c.stored;
+    if v_later_positions <> '{}' then
+      update public.driver_positions p set excluded = c.excluded, zones = z.zones
+        from unnest(v_classified) c left join unnest(v_detected.positions) z on z.at = c.at
+       where c.stored and c.at <= coalesce(v_detected.settled_at, 'infinity') and p.driver_id = v_actor and p."timestamp" = c.at
+         and (p.excluded, p.zones) is distinct from (c.excluded, z.zones);
     end if;
     v_events := private.replace_crossings(v_actor, v_detected.crossings, v_classified[1].at, v_detected.settled_at);
 
     v_last_accepted := case when v_detected.settled_at is not null then v_track.good
-                  when cardinality(v_detected.positions) > 0 then v_detected.positions[cardinality(v_detected.positions)] else v_before.good end;
-    insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
+                  when cardinality(v_detected.positions) > 0 then v_detected.positions[cardinality(v_detected.positions)] else v_previous_track.good end;
+    insert into private.driver_tracks as t (driver_id, newest_at, good, jumps, unsent_since)
     values (v_actor, v_classified[cardinality(v_classified)].at, v_last_accepted, array(
-      select j from (select f as j from unnest(v_before.jumps || v_classified) f where f.excluded = 'jump' and f.at > coalesce(v_last_accepted.at, '-infinity') order by f.at desc limit 2) l
+      select j from (select c as j from unnest(v_previous_track.jumps || v_classified) c where c.excluded = 'jump' and c.at > coalesce(v_last_accepted.at, '-infinity') order by c.at desc limit 2) l
        order by (j).at), now())
-    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
-      version = k.version + 1;
+    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(t.unsent_since, now()),
+      version = t.version + 1;
     if v_last_accepted.zones is distinct from (v_track.good).zones then
       perform private.store_driver_zones(v_actor, v_last_accepted.zones);
     end if;
@@ -289,14 +290,14 @@ begin
     end if;
   end if;
 
-  select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.said, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
-    from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
+  select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.given_timestamp, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
+    from (select p.value -> 'timestamp' as given_timestamp, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as occurrence
             from jsonb_array_elements(p_positions) with ordinality p
             cross join lateral (select private.parse_position_time(p.value) as at) a) m
-    left join unnest(v_classified) f on f.at = m.at and not f.stored
-    cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
+    left join unnest(v_classified) c on c.at = m.at and not c.stored
+    cross join lateral (select case when m.at > v_latest_allowed then 'future' when m.at < v_oldest_allowed then 'too_old'
                                     -- A repeated time counts as one position.
-                                    when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
+                                    when c.at is null or m.occurrence > 1 then 'duplicate' else c.excluded end as reason) r
    where r.reason is not null;
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
 end $$;

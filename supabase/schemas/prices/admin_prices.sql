@@ -6,7 +6,7 @@ begin
     'sender', private.schedule_json(private.find_effective_schedule('sender', null, clock_timestamp())),
     'driver', private.schedule_json(private.find_effective_schedule('driver', null, clock_timestamp())),
     'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
+                   from (select * from private.fee_schedules f order by f.added_at desc, f.id limit 200) s));
 end $$;
 
 -- admin_list_prices: returns the prices in effect and all past and future versions.
@@ -62,14 +62,14 @@ create function private.list_price_examples(p_sender private.fee_schedules, p_dr
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.to_dollars(x.fee), 'pay', private.to_dollars(x.pay))
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', outcome.failed, 'fee', private.to_dollars(outcome.fee), 'pay', private.to_dollars(outcome.pay))
       from (select a.amount, k.km, u.urgent, private.sum_price_parts(private.compute_price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
                    private.sum_price_parts(private.compute_price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.get_setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
      cross join lateral (values (false, e.fee, e.pay),
                                 (true, private.round_half_up(e.fee * coalesce(p_sender.failed_basis_points, 10000), 10000)::bigint,
-                                       private.round_half_up(e.pay * coalesce(p_driver.failed_basis_points, 0), 10000)::bigint)) x (failed, fee, pay)
-     order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
+                                       private.round_half_up(e.pay * coalesce(p_driver.failed_basis_points, 0), 10000)::bigint)) outcome (failed, fee, pay)
+     order by outcome.pay - outcome.fee desc, e.amount, e.km, e.urgent, outcome.failed;
 end $$;
 
 -- get_price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
@@ -77,17 +77,17 @@ end $$;
 create function private.get_price_facts(p_request jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_new private.fee_schedules := private.build_price_version(p_request);
-  v_at timestamptz := greatest((p_request ->> 'validFrom')::timestamptz, clock_timestamp());
-  v_before private.fee_schedules := private.find_effective_schedule(v_new.kind, v_new.sender_id, v_at);
-  v_other_schedule private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_version private.fee_schedules := private.build_price_version(p_request);
+  v_start_at timestamptz := greatest((p_request ->> 'validFrom')::timestamptz, clock_timestamp());
+  v_current private.fee_schedules := private.find_effective_schedule(v_version.kind, v_version.sender_id, v_start_at);
+  v_other_schedule private.fee_schedules := private.find_effective_schedule(case v_version.kind when 'sender' then 'driver' else 'sender' end, v_version.sender_id, v_start_at);
   v_examples jsonb[];
 begin
-  if v_new.ends then
-    v_new := private.find_effective_schedule(v_new.kind, null, v_at);
+  if v_version.ends then
+    v_version := private.find_effective_schedule(v_version.kind, null, v_start_at);
   end if;
-  v_examples := case p_request ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other_schedule)) else array(select private.list_price_examples(v_other_schedule, v_new)) end;
-  return jsonb_build_object('before', v_before.id, 'other', v_other_schedule.id,
+  v_examples := case p_request ->> 'kind' when 'sender' then array(select private.list_price_examples(v_version, v_other_schedule)) else array(select private.list_price_examples(v_other_schedule, v_version)) end;
+  return jsonb_build_object('before', v_current.id, 'other', v_other_schedule.id,
     'last', (select max(s.version) from private.fee_schedules s where s.kind = p_request ->> 'kind' and s.sender_id is not distinct from (p_request ->> 'senderId')::uuid),
     'worst', v_examples[1], 'most', private.get_setting('pay_above_fee'),
     'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.get_setting('pay_above_fee'),
@@ -99,13 +99,13 @@ end $$;
 create function private.requested_price_json(p_params jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_before private.fee_schedules;
+  v_current private.fee_schedules;
 begin
-  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
+  select * into v_current from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
   return jsonb_build_object('kind', p_params #> '{request,kind}', 'ends', coalesce((p_params #>> '{request,ends}')::boolean, false),
     'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{request,senderId}')::uuid),
     'validFrom', p_params #> '{request,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'request')),
-    'before', case when v_before.id is not null then private.price_values_json(v_before) end)
+    'before', case when v_current.id is not null then private.price_values_json(v_current) end)
     || jsonb_build_object('examples', p_params #> '{facts,examples}', 'worst', p_params #> '{facts,worst}', 'aboveFee', p_params #> '{facts,aboveFee}',
                           'mostAboveFee', p_params #> '{facts,most}');
 end $$;
@@ -148,33 +148,33 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_kind text := p_body ->> 'kind';
-  v_sender uuid := (p_body ->> 'senderId')::uuid;
+  v_sender_id uuid := (p_body ->> 'senderId')::uuid;
   v_request jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
   v_facts jsonb;
   v_pending jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
-  elsif v_sender = v_admin then
+  elsif v_sender_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
-  if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
+  if v_sender_id is not null and not exists (select from public.user_profiles p where p.user_id = v_sender_id) then
     return private.refuse_invalid('senderId', 'nobody');
-  elsif v_sender is null and coalesce((p_body ->> 'ends')::boolean, false) then
+  elsif v_sender_id is null and coalesce((p_body ->> 'ends')::boolean, false) then
     return private.refuse_invalid('senderId', 'required');
   elsif (p_body ->> 'maximum')::numeric < coalesce((p_body ->> 'minimum')::numeric, 0) then
     return private.refuse_invalid('maximum', 'below_minimum');
   end if;
-  perform private.lock_price_list(v_kind, v_sender);
-  if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then
-    return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender))));
+  perform private.lock_price_list(v_kind, v_sender_id);
+  if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender_id) then
+    return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender_id))));
   end if;
   v_facts := private.get_price_facts(v_request);
   if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.list_other_admins(v_admin)) then
     return private.refuse_invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
       'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.get_setting('pay_above_fee'))));
   end if;
-  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_request, v_admin);
+  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender_id), v_request, v_admin);
   return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;

@@ -19,10 +19,10 @@ create function private.get_failed_delivery_pay(p_transaction_id uuid) returns n
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
-                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_basis_points, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
+    select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then share.pay
+                                   else least(share.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_basis_points, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
       from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
-     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_basis_points, 10000) as pay) x
+     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_basis_points, 10000) as pay) share
      where q.transaction_id = p_transaction_id);
 end $$;
 
@@ -35,14 +35,14 @@ end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
 -- covers (driver_paid), the rest from our own (pay_topped_up). Earlier pay is deducted.
-create function private.pay_driver(p_transaction public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
+create function private.pay_driver(p_transaction public.transactions, p_pay numeric, p_from_kind text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_transaction.id, 'driver_pay');
-  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_transaction.id, p_from)), 0);
+  v_due_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_transaction.id, 'driver_pay');
+  v_covered numeric := greatest(least(v_due_pay, private.get_delivery_money_balance(p_transaction.id, p_from_kind)), 0);
 begin
-  perform private.post_money(p_transaction, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
-  perform private.post_money(p_transaction, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'driver_paid', p_from_kind, 'driver_pay', v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'pay_topped_up', 'operator', 'driver_pay', v_due_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
@@ -85,10 +85,10 @@ end $$;
 -- list_earned_pay: returns the entries of a driver's pay that happened in a period, `p_to` exclusive.
 create function private.list_earned_pay(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns table (happened_at timestamptz, amount numeric)
 language sql stable security definer set search_path = '' as $$
-  select x.happened_at, x.amount from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+  select e.happened_at, e.amount from ledger.accounts a join ledger.transfers e on e.to_account = a.id
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
      -- An entry is recorded no earlier than it happens, so the index can skip older ones.
-     and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to
+     and e.recorded_at >= p_from and e.happened_at >= p_from and e.happened_at < p_to
 $$;
 
 -- sum_earned_pay: returns the pay posted for this driver in a period (`p_to` exclusive).
@@ -104,6 +104,6 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_is_return then case when p_transaction.driver_id = p_driver_id then private.get_failed_delivery_pay(p_transaction.id) end
               when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_transaction.id)
-              else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_transaction.id), 0) end;
+              else nullif((select sum(e.amount) from ledger.accounts a join ledger.transfers e on e.to_account = a.id
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and e.transaction_id = p_transaction.id), 0) end;
 end $$;

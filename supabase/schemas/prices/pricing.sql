@@ -25,14 +25,14 @@ end $$;
 create function private.compute_price_parts(p_schedule private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_flat bigint := coalesce(p_schedule.flat, 0);
-  v_distance bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
-  v_percentage bigint := coalesce(private.round_half_up(p_schedule.basis_points * private.to_cents(p_amount), 10000), 0);
-  v_urgent bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
-  v_sum bigint := v_flat + v_distance + v_percentage + v_urgent;
+  v_flat_cents bigint := coalesce(p_schedule.flat, 0);
+  v_distance_cents bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
+  v_percentage_cents bigint := coalesce(private.round_half_up(p_schedule.basis_points * private.to_cents(p_amount), 10000), 0);
+  v_urgent_cents bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
+  v_sum_cents bigint := v_flat_cents + v_distance_cents + v_percentage_cents + v_urgent_cents;
 begin
-  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'percentage', v_percentage, 'urgent', v_urgent,
-    'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0));
+  return jsonb_build_object('flat', v_flat_cents, 'distance', v_distance_cents, 'percentage', v_percentage_cents, 'urgent', v_urgent_cents,
+    'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum_cents, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum_cents, 0), 0));
 end $$;
 
 -- find_effective_schedule: returns the version that applies to this sender's deliveries at that time: the agreement
@@ -41,10 +41,10 @@ create function private.find_effective_schedule(p_kind text, p_sender_id uuid, p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
+    select b.latest from (select distinct on (s.sender_id) s as latest, s.sender_id, s.ends from private.fee_schedules s
                        where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
-                       order by s.sender_id, s.version desc) begun
-     where not begun.ends order by begun.sender_id nulls last limit 1);
+                       order by s.sender_id, s.version desc) b
+     where not b.ends order by b.sender_id nulls last limit 1);
 end $$;
 
 -- price_parts_json: returns the parts of a price in dollars, for clients.

@@ -4,26 +4,26 @@
 create function private.amount_refusal(p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_limit numeric;
+  v_highest_ceiling numeric;
 begin
   if p_amount > private.get_setting('max_amount') then
     return private.refuse_invalid('amount', 'too_much', jsonb_build_object('most', private.get_setting('max_amount')::text));
   end if;
   -- Above every driver's ceiling, so a search could find no driver.
-  v_limit := private.get_highest_cash_ceiling();
-  if p_amount > v_limit then
-    return private.refuse_invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_limit)));
+  v_highest_ceiling := private.get_highest_cash_ceiling();
+  if p_amount > v_highest_ceiling then
+    return private.refuse_invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_highest_ceiling)));
   end if;
   return null;
 end $$;
 
 -- area_refusal: returns why the drop-off is not served; null if it is.
-create function private.area_refusal(p_to jsonb) returns jsonb
+create function private.area_refusal(p_drop_off jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
 begin
-  if jsonb_typeof(v_area) = 'array' and not private.is_in_polygon(v_area, private.round_coordinate(p_to -> 'lat'), private.round_coordinate(p_to -> 'lng')) then
+  if jsonb_typeof(v_area) = 'array' and not private.is_in_polygon(v_area, private.round_coordinate(p_drop_off -> 'lat'), private.round_coordinate(p_drop_off -> 'lng')) then
     return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
   end if;
   return null;
@@ -34,16 +34,16 @@ end $$;
 create function private.build_quote_route_query(p_body jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_to jsonb := jsonb_build_object('lat', private.round_coordinate(p_body #> '{deliveryLocation,lat}'), 'lng', private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
+  v_drop_off jsonb := jsonb_build_object('lat', private.round_coordinate(p_body #> '{deliveryLocation,lat}'), 'lng', private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
   v_hub public.hubs;
 begin
   if p_body ->> 'funding' = 'prefunded' then
-    v_hub := private.find_hub((p_body ->> 'amount')::numeric, (v_to ->> 'lat')::double precision, (v_to ->> 'lng')::double precision);
-    return case when v_hub.id is not null then jsonb_build_object('pickup', private.point_json(v_hub.lat, v_hub.lng), 'pickupAddress', null, 'dropOff', v_to) end;
+    v_hub := private.find_hub((p_body ->> 'amount')::numeric, (v_drop_off ->> 'lat')::double precision, (v_drop_off ->> 'lng')::double precision);
+    return case when v_hub.id is not null then jsonb_build_object('pickup', private.point_json(v_hub.lat, v_hub.lng), 'pickupAddress', null, 'dropOff', v_drop_off) end;
   end if;
   return jsonb_build_object('pickup', case when jsonb_typeof(p_body -> 'pickupLocation') = 'object' then jsonb_build_object(
       'lat', private.round_coordinate(p_body #> '{pickupLocation,lat}'), 'lng', private.round_coordinate(p_body #> '{pickupLocation,lng}')) end,
-    'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_to);
+    'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_drop_off);
 end $$;
 
 -- estimate_road_route: estimates the route without an engine: the straight line times 1.4 at 30 km/h; null without a
@@ -64,29 +64,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_amount numeric := (p_body ->> 'amount')::numeric;
-  v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
-  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_is_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
+  v_is_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_route_query jsonb := private.build_quote_route_query(p_body);
   v_metres int := round((p_route ->> 'metres')::numeric);
-  v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
-  v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
-  v_fee jsonb := private.compute_price_parts(v_sender, v_amount, v_metres, v_urgent);
-  v_pay jsonb := private.compute_price_parts(v_driver, v_amount, v_metres, v_urgent);
-  v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.get_setting('pay_above_fee'));
+  v_sender_schedule private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
+  v_driver_schedule private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
+  v_fee_parts jsonb := private.compute_price_parts(v_sender_schedule, v_amount, v_metres, v_is_urgent);
+  v_pay_parts jsonb := private.compute_price_parts(v_driver_schedule, v_amount, v_metres, v_is_urgent);
+  v_max_pay_cents bigint := private.sum_price_parts(v_fee_parts) + private.to_cents(private.get_setting('pay_above_fee'));
   v_quote private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
-  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_limit then
-    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_limit - private.sum_price_parts(v_pay));
+  if v_driver_schedule.id is not null and not v_driver_schedule.above_fee and not coalesce(v_sender_schedule.above_fee, false) and private.sum_price_parts(v_pay_parts) > v_max_pay_cents then
+    v_pay_parts := v_pay_parts || jsonb_build_object('maximum', (v_pay_parts ->> 'maximum')::bigint + v_max_pay_cents - private.sum_price_parts(v_pay_parts));
   end if;
   insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
     metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
-  select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,
-    case when not v_prefunded then (v_route_query #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_route_query #>> '{pickup,lng}')::double precision end,
+  select p_user_id, v_amount, case when v_is_prefunded then 'prefunded' else 'sender_cash' end, v_is_urgent,
+    case when not v_is_prefunded then (v_route_query #>> '{pickup,lat}')::double precision end, case when not v_is_prefunded then (v_route_query #>> '{pickup,lng}')::double precision end,
     case when v_route_query -> 'pickup' = 'null' then v_route_query ->> 'pickupAddress' end,
     (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
-    v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
-    private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
+    v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender_schedule.id, v_driver_schedule.id,
+    private.sum_price_parts(v_fee_parts), v_fee_parts, private.sum_price_parts(v_pay_parts), v_pay_parts, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
   returning * into v_quote;
   return v_quote;
 end $$;

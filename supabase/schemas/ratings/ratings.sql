@@ -14,16 +14,16 @@ create function private.list_visible_ratings(p_driver_id uuid) returns setof pri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    with old as (
-      select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
+    with unchangeable as (
+      select r.id, row_number() over (order by r.rated_at, r.id) as rating_no, count(*) over () as total,
              min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
         from private.delivery_ratings r
        where r.driver_id = p_driver_id and r.rated_at < now() - (private.get_rating_periods()).change_for
-    ), whole as (
-      select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
-        from old o where o.n <= o.total - o.total % 5
+    ), complete_groups as (
+      select u.id, dense_rank() over (order by u.first_at desc, u.transaction_id) as delivery
+        from unchangeable u where u.rating_no <= u.total - u.total % 5
     )
-    select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
+    select r.* from complete_groups g join private.delivery_ratings r on r.id = g.id where g.delivery <= 100;
 end $$;
 
 -- compute_driver_rating: returns the driver's rating with one decimal; null below five ratings.
@@ -39,17 +39,17 @@ end $$;
 create function private.update_driver_ratings(p_limit int default 200) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_changed uuid[] := array(
+  v_changed_driver_ids uuid[] := array(
     select d.user_id from public.driver_profiles d
      where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
        and d.rating is distinct from private.compute_driver_rating(d.user_id) limit p_limit);
   v_count int;
 begin
-  with locked as (
-    select d.user_id from public.driver_profiles d where d.user_id = any (v_changed) order by d.user_id for no key update skip locked)
-  update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked l where d.user_id = l.user_id;
+  with locked_drivers as (
+    select d.user_id from public.driver_profiles d where d.user_id = any (v_changed_driver_ids) order by d.user_id for no key update skip locked)
+  update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked_drivers l where d.user_id = l.user_id;
   get diagnostics v_count = row_count;
-  return cardinality(v_changed) = p_limit and v_count > 0;
+  return cardinality(v_changed_driver_ids) = p_limit and v_count > 0;
 end $$;
 
 -- count_reasons: counts the reasons, most frequent first.
@@ -81,7 +81,7 @@ end $$;
 
 -- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
 -- including the driver.
-create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
+create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own_rating private.delivery_ratings)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -89,7 +89,7 @@ begin
   select * into delivery from public.transactions t
    where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) and t.driver_id is distinct from v_actor;
   if delivery.id is not null then
-    select * into own from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
+    select * into own_rating from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
   end if;
 end $$;
 
@@ -98,20 +98,20 @@ end $$;
 create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_rateable record;
   v_transaction public.transactions;
   v_rating private.delivery_ratings;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
   end if;
-  v := private.find_rateable_delivery(p_transaction_id);
-  v_transaction := v.delivery;
+  v_rateable := private.find_rateable_delivery(p_transaction_id);
+  v_transaction := v_rateable.delivery;
   if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   elsif v_transaction.status <> 'delivered' then
     return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
-  elsif not private.can_rate(v_transaction, v.own) then
+  elsif not private.can_rate(v_transaction, v_rateable.own_rating) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
   insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
@@ -129,23 +129,23 @@ grant execute on function app.rate_delivery(uuid, int, text[], text) to handover
 create function app.get_rating(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v record;
+  v_rateable record;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
   end if;
-  v := private.find_rateable_delivery(p_transaction_id);
-  if (v.delivery).id is null then
+  v_rateable := private.find_rateable_delivery(p_transaction_id);
+  if (v_rateable.delivery).id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+  return private.ok(jsonb_build_object('canRate', private.can_rate(v_rateable.delivery, v_rateable.own_rating), 'rating', private.rating_json(v_rateable.own_rating)));
 end $$;
 revoke execute on function app.get_rating(uuid) from public;
 grant execute on function app.get_rating(uuid) to handover_authenticated;
 
 -- get_driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
 -- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
--- trend.
+-- trend, from twenty ratings on.
 create function app.get_driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -158,13 +158,13 @@ begin
   v_visible_ratings := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
     select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
-      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_visible_ratings) / 2), 1) end,
-      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_visible_ratings) / 2), 1) end,
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.rating_no > cardinality(v_visible_ratings) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.rating_no <= cardinality(v_visible_ratings) / 2), 1) end,
       'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
         count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
       'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_visible_ratings) r)),
       'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_visible_ratings) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+      from unnest(v_visible_ratings) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, rating_no)));
 end $$;
 revoke execute on function app.get_driver_ratings() from public;
 grant execute on function app.get_driver_ratings() to handover_authenticated;
@@ -195,7 +195,7 @@ begin
   v_last_row := v_rows[v_size];
   return private.ok((
     select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
-             'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
+             'reasons', private.count_reasons(array(select unnest(r.reasons) from private.delivery_ratings r where r.driver_id = p_user_id)))
       from private.delivery_ratings r where r.driver_id = p_user_id)
     || jsonb_build_object(
       'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,
