@@ -240,7 +240,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.check_code",
-    from: "if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then",
+    from: "if v_code.id is null or v_code.status = 'used' or not (v_matches_receiver_code or v_delegate.id is not null) then",
     to: "if v_code.id is null then",
     testFile: "codes",
     testTitle:
@@ -374,7 +374,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     target: "private.check_confirmed_pickup",
-    from: "and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null",
+    from: "and latest.note ->> 'what' = 'confirmed' and latest.note ->> 'via' is null",
     to: "and false",
     testFile: "reviews",
     testTitle: "is flagged when the sender confirmed the cash",

@@ -25466,7 +25466,7 @@ $$;
 
 -- update_payment_differences: records a difference if both sides differ, unless the payment moved since
 -- `p_moved_before`, because the other side may not have received it yet. Settles it when they agree. Changes are
--- recorded with the delivery, and differing_count payments are fetched again, which recovers a lost webhook.
+-- recorded with the delivery, and differing payments are fetched again, which recovers a lost webhook.
 create function private.update_payment_differences(p_provider_object_ids text[], p_moved_before timestamptz, out differing_count int, out agreed_count int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25513,7 +25513,7 @@ begin
   end if;
 end $$;
 
--- list_payments_to_reconcile: returns objects page of provider ids that moved on either side since then, or that
+-- list_payments_to_reconcile: returns a page of provider ids that moved on either side since then, or that
 -- differed.
 create function private.list_payments_to_reconcile(p_since timestamptz, p_after_object_id text, p_limit int) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -28715,7 +28715,7 @@ begin
     ), positions as materialized (
       select a.*, lag(a.excluded) over (order by a.at) as excluded_before from all_positions a
     ), pairs as (
-      -- With a 0: of the previous position.
+      -- Names that end in 0: values of the previous position.
       select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
              lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
         from positions f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
@@ -30030,34 +30030,34 @@ begin
     return private.refuse_not_found();
   end if;
   return private.ok((
-    with job as materialized (
+    with jobs as materialized (
       select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
        where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')
       union all
       select 'sync_routing_order', 'routing:order:' || m.transaction_id, m.created_at, m.failed from private.list_batch_jobs('sync_routing_orders') m),
-    total as (
+    totals as (
       select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
              count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,
              min(created_at) filter (where task = 'sync_routing_order' and not failed) as since, coalesce(bool_or(task = 'reconcile_routing' and not failed), false) as reconciling
-        from job)
-    select jsonb_build_object('date', p_date, 'provider', private.provider_health_json(), 'waitingSince', private.format_iso(total.since), 'reconciling', total.reconciling,
+        from jobs)
+    select jsonb_build_object('date', p_date, 'provider', private.provider_health_json(), 'waitingSince', private.format_iso(totals.since), 'reconciling', totals.reconciling,
       'orders', jsonb_build_object(
-        'acknowledged', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
+        'acknowledged', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', totals.orders_waiting, 'failed', totals.orders_failed,
         'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
         'neverSent', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
                     where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
-                      and not exists (select from job where job.key = 'routing:order:' || t.id))),
+                      and not exists (select from jobs j where j.key = 'routing:order:' || t.id))),
       'drivers', jsonb_build_object(
-        'acknowledged', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
+        'acknowledged', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', totals.drivers_waiting, 'failed', totals.drivers_failed,
         'refused', (select count(*) from private.routing_drivers r where r.date = p_date and r.refused_version is not null),
-        'neverSent', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
+        'neverSent', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from jobs j where j.key = 'routing:driver:' || d.user_id)
                       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date))),
       'events', (select jsonb_build_object('tag', s.value #>> '{}', 'at', private.format_iso(s.at)) from private.routing_state s where s.key = 'events'),
       'reconciled', (select s.value || jsonb_build_object('at', private.format_iso(s.at)) from private.routing_state s where s.key = 'reconciled'),
       'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null),
       'errors', (select jsonb_build_object('lastHour', count(*), 'lastAt', private.format_iso(max(e."timestamp"))) from public.optimoroute_error_logs e where e."timestamp" > now() - interval '1 hour'),
       'plan', (select private.routing_plan_json(p) from private.routing_plans p where p.status = 'running' order by p.created_at desc limit 1))
-      from total));
+      from totals));
 end $$;
 revoke execute on function app.admin_get_routing_state(date) from public;
 grant execute on function app.admin_get_routing_state(date) to handover_authenticated;
@@ -30121,17 +30121,17 @@ create function app.admin_list_routing_differences(p_state text default 'open', 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50, 200);
-  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_before_id bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_rows private.routing_differences[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  if p_cursor is not null and v_before is null then
+  if p_cursor is not null and v_before_id is null then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_rows := array(select d from private.routing_differences d
-                   where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
+                   where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before_id is null or d.id < v_before_id)
                    order by d.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.routing_difference_json(d) order by d.id desc) from unnest(v_rows[1:v_size]) d), '[]'),
@@ -30181,17 +30181,17 @@ create function app.admin_list_routing_errors(p_limit int default null, p_cursor
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50, 500);
-  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_before_id bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_rows public.optimoroute_error_logs[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  if p_cursor is not null and v_before is null then
+  if p_cursor is not null and v_before_id is null then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_rows := array(select e from public.optimoroute_error_logs e
-                   where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
+                   where (v_before_id is null or e.id < v_before_id) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
                      and (p_state <> 'open' or not e.resolved)
                    order by e.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
@@ -30210,18 +30210,18 @@ begin
   end if;
   return private.ok((
     -- Scans the day's rows only once, because there may be many.
-    with kind as materialized (
+    with error_kinds as materialized (
       select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
              count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
         from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
     select jsonb_build_object('since', private.format_iso(now() - interval '24 hours'),
-      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
-      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
-      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
-      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
+      'total', (select coalesce(sum(k.n), 0) from error_kinds k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from error_kinds k),
+      'lastHour', (select coalesce(sum(k.last_hour), 0) from error_kinds k),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from error_kinds k group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from error_kinds k where k.endpoint is not null group by 1) g), '{}'),
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.format_iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
-          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
+          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from error_kinds k group by 1, 2) g), '[]'))));
 end $$;
 revoke execute on function app.admin_get_routing_error_summary() from public;
 grant execute on function app.admin_get_routing_error_summary() to handover_authenticated;
@@ -30255,14 +30255,14 @@ grant execute on function app.admin_resolve_routing_error(bigint) to handover_au
 
 -- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order,
 -- driver or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item
--- ({id}). Without a name, resolves errors of reachability and authentication.
-create function private.resolve_routing_errors(p_name jsonb default null) returns void
+-- ({id}). Without a subject, resolves errors of reachability and authentication.
+create function private.resolve_routing_errors(p_subject jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.optimoroute_error_logs e set resolved = true
-   where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name))
-          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
+   where not e.resolved and case when p_subject is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
+     else e.request_data @> p_subject or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_subject)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_subject))
+          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_subject) n)) end;
 end $$;
 
 -- provider_health_json: returns up, down, or unknown if there was no report for minutes. Scheduled jobs call the
@@ -30273,7 +30273,7 @@ begin
   return (
     select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
                               'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.format_iso(s.at))
-      from (select 1) here left join private.routing_state s on s.key = 'provider');
+      from (select 1) one left join private.routing_state s on s.key = 'provider');
 end $$;
 
 -- broadcast_routing: broadcasts plan progress, finished reconciliations and changes of the provider's health.
@@ -30397,14 +30397,14 @@ end $$;
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due uuid[] := array(
+  v_driver_ids uuid[] := array(
     select d.user_id from public.driver_profiles d
      where d.is_approved and (p_all or private.is_recently_active(d)
        and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
 begin
-  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
-                               p_queues => array_agg(private.format_routing_queue_name(i))) from unnest(v_due) i;
-  return cardinality(v_due);
+  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', driver_id)), array_agg('routing:driver:' || driver_id),
+                               p_queues => array_agg(private.format_routing_queue_name(driver_id))) from unnest(v_driver_ids) driver_id;
+  return cardinality(v_driver_ids);
 end $$;
 
 -- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
@@ -30461,7 +30461,7 @@ begin
   if p_problem is not null then
     perform private.record_routing_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
   elsif p_sent is not null then
-    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
+    perform private.resolve_routing_errors(subject) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) subject;
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
@@ -30483,17 +30483,17 @@ create function app.list_unsent_positions(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
-                                                            'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
-      from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
-      join public.driver_profiles d on d.user_id = w.driver_id
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', waiting.driver_id, 'since', waiting.unsent_since, 'externalId', d.optimo_route_external_id,
+                                                            'serial', d.optimo_route_serial, 'positions', coalesce(batch.positions, '[]')) order by waiting.unsent_since), '[]'))
+      from (select t.driver_id, t.unsent_since from private.driver_tracks t where t.unsent_since is not null order by t.unsent_since limit p_limit) waiting
+      join public.driver_profiles d on d.user_id = waiting.driver_id
       cross join lateral (
-        select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
-                                            'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
-          from (select * from public.driver_positions x
-                 where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
-                   and x.received_at >= w.unsent_since and x.excluded is null
-                 order by x.received_at, x."timestamp" limit 100) o) p);
+        select jsonb_agg(jsonb_build_object('at', p."timestamp", 'receivedAt', p.received_at, 'timestampMs', floor(extract(epoch from p."timestamp") * 1000)::bigint, 'latitude', p.latitude, 'longitude', p.longitude,
+                                            'accuracy', p.accuracy, 'speed', p.speed, 'heading', p.heading) order by p.received_at, p."timestamp") as positions
+          from (select * from public.driver_positions p
+                 where p.driver_id = waiting.driver_id and p."timestamp" > greatest(waiting.unsent_since, now() - interval '24 hours') - interval '1 hour'
+                   and p.received_at >= waiting.unsent_since and p.excluded is null
+                 order by p.received_at, p."timestamp" limit 100) p) batch);
 end $$;
 revoke execute on function app.list_unsent_positions(int) from public;
 grant execute on function app.list_unsent_positions(int) to handover_service;
@@ -30503,14 +30503,14 @@ grant execute on function app.list_unsent_positions(int) to handover_service;
 create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
-  update private.driver_tracks k set unsent_since = (
-           select min(o.received_at) from public.driver_positions o
-            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
-              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
-              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
+  perform from private.driver_tracks t where t.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by t.driver_id for no key update;
+  update private.driver_tracks t set unsent_since = (
+           select min(p.received_at) from public.driver_positions p
+            where p.driver_id = t.driver_id and p.received_at >= (e ->> 'since')::timestamptz and p.excluded is null
+              and p."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
+              and (p.received_at, p."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
     from jsonb_array_elements(p_sent) e
-   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
+   where t.driver_id = (e ->> 'driverId')::uuid and t.unsent_since = (e ->> 'since')::timestamptz;
   return private.ok();
 end $$;
 revoke execute on function app.mark_positions_sent(jsonb) from public;
@@ -30531,14 +30531,14 @@ end $$;
 
 -- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
 -- app.
-create function private.record_provider_step(p_transaction public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
+create function private.record_provider_step(p_transaction public.transactions, p_action text, p_notification_type text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.format_iso(p_at));
   v_transaction public.transactions := private.change_transaction_status(p_transaction.id, array[p_transaction.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
 begin
   perform private.log_driver_action(v_transaction.driver_id, null, v_transaction.id, p_action, v_facts);
-  perform private.notify_delivery(p_notice, v_transaction.id);
+  perform private.notify_delivery(p_notification_type, v_transaction.id);
   return v_transaction;
 end $$;
 
@@ -30592,30 +30592,30 @@ end $$;
 create function private.store_driver_serials(p_events jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  with told as (
+  with reported as (
     select distinct on (e ->> 'driverExternalId') e ->> 'driverExternalId' as external_id, e ->> 'driverSerial' as serial
       from jsonb_array_elements(p_events) e
      where coalesce(e ->> 'driverExternalId', '') <> '' and coalesce(e ->> 'driverSerial', '') <> ''
      order by e ->> 'driverExternalId', (e ->> 'unixTimestamp')::bigint desc),
-  changed as materialized (
-    select d.user_id, s.serial from told s join public.driver_profiles d on d.optimo_route_external_id = s.external_id
-     where d.optimo_route_serial is distinct from s.serial order by d.user_id for no key update of d)
-  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+  changed_drivers as materialized (
+    select d.user_id, r.serial from reported r join public.driver_profiles d on d.optimo_route_external_id = r.external_id
+     where d.optimo_route_serial is distinct from r.serial order by d.user_id for no key update of d)
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed_drivers c where d.user_id = c.user_id;
 
-  with told as (
+  with reported as (
     select distinct on (t.driver_id) t.driver_id, e ->> 'driverSerial' as serial
       from jsonb_array_elements(p_events) e
       join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_with_driver(t.status)
      where coalesce(e ->> 'driverExternalId', '') = '' and coalesce(e ->> 'driverSerial', '') <> ''
        and to_timestamp((e ->> 'unixTimestamp')::double precision) >= t.assigned_at
      order by t.driver_id, (e ->> 'unixTimestamp')::bigint desc),
-  changed as materialized (
-    select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
+  changed_drivers as materialized (
+    select d.user_id, r.serial from reported r join public.driver_profiles d on d.user_id = r.driver_id
      where d.optimo_route_serial is null
        -- A serial belongs to one driver; the driver who already has it keeps it.
-       and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
+       and not exists (select from public.driver_profiles other where other.optimo_route_serial = r.serial)
      order by d.user_id for no key update of d)
-  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed_drivers c where d.user_id = c.user_id;
 end $$;
 
 -- apply_routing_event: applies one event unless it was already stored. Returns the outcome.
@@ -30627,13 +30627,13 @@ declare
   -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
   v_provider_status text := private.normalize_provider_status(p_event ->> 'event');
-  v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
+  v_driver_key text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
   v_driver_id uuid;
   v_transaction_id uuid;
   v_outcome text := 'heard';
 begin
   insert into private.routing_events (event, unix_timestamp, driver, order_no)
-  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
+  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver_key, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
   if not found then
     return 'repeated';
   end if;
@@ -30671,7 +30671,7 @@ begin
     select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.optimo_route_order_id = e ->> 'orderId'
      where coalesce(e ->> 'orderNo', '') = ''));
   perform private.store_driver_serials(p_events);
-  for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
+  for v_event in select x.event from jsonb_array_elements(p_events) with ordinality x (event, n) order by (x.event ->> 'unixTimestamp')::bigint, n loop
     begin
       v_outcome := private.apply_routing_event(v_event);
     exception when others then
@@ -30825,8 +30825,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, local_value, provider_value)
   select p_kind, p_subject, p_transaction_id, p_driver_id, p_local_value, p_provider_value
-   where not exists (select from private.routing_differences x where x.kind = p_kind and x.subject = p_subject and x.dismissed_by is not null
-                        and x.local_value is not distinct from p_local_value and x.provider_value is not distinct from p_provider_value)
+   where not exists (select from private.routing_differences dismissed where dismissed.kind = p_kind and dismissed.subject = p_subject and dismissed.dismissed_by is not null
+                        and dismissed.local_value is not distinct from p_local_value and dismissed.provider_value is not distinct from p_provider_value)
   on conflict (kind, subject) where repaired_at is null and resolved_at is null
   do update set last_seen_at = clock_timestamp(), local_value = excluded.local_value, provider_value = excluded.provider_value;
 end $$;
@@ -31007,13 +31007,13 @@ create function private.filter_own_routes(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
-      from jsonb_array_elements(p_routes) with ordinality r (route, n)
+    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', own.stops) order by r.route_no), '[]')
+      from jsonb_array_elements(p_routes) with ordinality r (route, route_no)
      cross join lateral (
-       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as has_own_stop
-         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
-        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-     where o.has_own_stop);
+       select jsonb_agg(s.stop order by s.stop_no) as stops, bool_or(t.id is not null) as has_own_stop
+         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, stop_no) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) own
+     where own.has_own_stop);
 end $$;
 
 -- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
@@ -31102,17 +31102,17 @@ create function app.find_route_send_block_reason(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with stop as (
-      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(private.is_own_route(d, r), false) as own
+    with stops as (
+      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as is_over, coalesce(private.is_own_route(d, r), false) as is_on_own_route
         from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id
        where coalesce(s ->> 'type', '') not in ('depot', 'break'))
     select private.ok(jsonb_build_object('reason', case
-      when not exists (select from stop) then 'no_stops'
-      when exists (select from stop where over is not true and routed_as is null) then 'others'
-      when exists (select from stop where routed_as = 'waiting') then 'waiting'
-      when exists (select from stop where not over and not own) then 'other_driver' end)));
+      when not exists (select from stops) then 'no_stops'
+      when exists (select from stops where is_over is not true and routed_as is null) then 'others'
+      when exists (select from stops where routed_as = 'waiting') then 'waiting'
+      when exists (select from stops where not is_over and not is_on_own_route) then 'other_driver' end)));
 end $$;
 revoke execute on function app.find_route_send_block_reason(jsonb) from public;
 grant execute on function app.find_route_send_block_reason(jsonb) to handover_service;
@@ -31330,10 +31330,10 @@ create function app.list_open_routing_orders(p_after uuid, p_limit int) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'status', t.status) order by t.id), '[]'))
       from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
              where private.is_with_driver(t.status) and (p_after is null or t.id > p_after)
-             order by t.id limit p_limit) o);
+             order by t.id limit p_limit) t);
 end $$;
 revoke execute on function app.list_open_routing_orders(uuid, int) from public;
 grant execute on function app.list_open_routing_orders(uuid, int) to handover_service;
@@ -31361,19 +31361,19 @@ create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at tim
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
-  v_held jsonb;
+  v_states jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
-           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
+  select coalesce(jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'transactionId', o.id, 'facts', private.find_routing_facts(o.id),
+           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = o.id),
            'updatedAt', r.updated_at,
            'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
-           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
-    into v_held
+           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || o.id))), '[]')
+    into v_states
     from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_order_nos)
-          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_order_nos)) k
-    left join private.routing_orders r on r.transaction_id = k.id;
+          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_order_nos)) o
+    left join private.routing_orders r on r.transaction_id = o.id;
   update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_order_nos);
-  return private.ok(v_held);
+  return private.ok(v_states);
 end $$;
 revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from public;
 grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to handover_service;
@@ -31415,7 +31415,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_missing jsonb;
   v_order private.routing_orders;
-  v_found int := 0;
+  v_lost_count int := 0;
   v_changed_ids uuid[] := '{}';
 begin
   for v_missing in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
@@ -31423,14 +31423,14 @@ begin
     update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
      where r.transaction_id = v_order.transaction_id and r.updated_at = (v_missing ->> 'updatedAt')::timestamptz;
     continue when not found;
-    v_found := v_found + 1;
+    v_lost_count := v_lost_count + 1;
     if private.find_routing_facts(v_order.transaction_id) is not null then
       perform private.record_routing_difference('missing', v_order.order_no, v_order.transaction_id, null, v_order.sent, null);
       v_changed_ids := v_changed_ids || v_order.transaction_id;
     end if;
   end loop;
   perform private.enqueue_routing_orders(v_changed_ids);
-  return private.ok(jsonb_build_object('found', v_found));
+  return private.ok(jsonb_build_object('found', v_lost_count));
 end $$;
 revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;
 grant execute on function app.recreate_missing_routing_orders(jsonb) to handover_service;
@@ -31441,15 +31441,15 @@ grant execute on function app.recreate_missing_routing_orders(jsonb) to handover
 create function app.resend_unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_unsent uuid[] := array(
+  v_transaction_ids uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
      where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.get_max_refusals());
 begin
-  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
-  perform private.enqueue_routing_orders(v_unsent);
-  return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
+  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_transaction_ids);
+  perform private.enqueue_routing_orders(v_transaction_ids);
+  return private.ok(jsonb_build_object('enqueued', cardinality(v_transaction_ids)));
 end $$;
 revoke execute on function app.resend_unsent_routing_orders() from public;
 grant execute on function app.resend_unsent_routing_orders() to handover_service;
@@ -31745,8 +31745,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'relatedSettings', (
-             select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
-              where o.key = r.not_above or q.not_above = r.key))
+             select coalesce(jsonb_object_agg(related.key, related.value), '{}') from private.settings related join private.setting_rules related_rule on related_rule.key = related.key
+              where related.key = r.not_above or related_rule.not_above = r.key))
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
 end $$;
 
@@ -31847,11 +31847,11 @@ begin
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{request,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
-                                  'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
+                                  'by', (select requester.name from public.user_profiles requester where requester.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))
       from private.settings s
-      left join lateral (select * from private.setting_changes x where x.key = s.key order by x.id desc limit 1) c on true
+      left join lateral (select * from private.setting_changes c where c.key = s.key order by c.id desc limit 1) c on true
       left join public.user_profiles p on p.user_id = c.changed_by
      where s.key = p_rule.key);
 end $$;
@@ -31882,7 +31882,7 @@ declare
   v_rule private.setting_rules;
   v_administrators_needed int;
   v_request jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
-  v_problem jsonb;
+  v_errors jsonb;
   v_pending jsonb;
 begin
   if private.admin_decision_refusal() is not null then
@@ -31900,9 +31900,9 @@ begin
   elsif p_version <> private.get_setting_version(p_key) then
     return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
   end if;
-  v_problem := private.list_setting_value_errors(v_rule, p_value);
-  if v_problem is not null then
-    return private.refuse_invalid(v_problem);
+  v_errors := private.list_setting_value_errors(v_rule, p_value);
+  if v_errors is not null then
+    return private.refuse_invalid(v_errors);
   elsif v_administrators_needed = 2 then
     v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_request, v_admin);
   else
@@ -31931,10 +31931,10 @@ begin
   v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('items', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
-                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
+                                  'by', author.name, 'approvedBy', approver.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
         from private.setting_changes c
-        left join public.user_profiles p on p.user_id = c.changed_by
-        left join public.user_profiles b on b.user_id = c.approved_by
+        left join public.user_profiles author on author.user_id = c.changed_by
+        left join public.user_profiles approver on approver.user_id = c.approved_by
        where c.id = any (v_ids[1:v_size])),
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
@@ -31973,7 +31973,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     with spans as (select * from private.list_planned_spans(p_driver_id, p_at) s where s.ends < 'infinity')
-    select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
+    select s.starts, s.ends from spans s where not exists (select from spans next where next.starts <= s.ends and next.ends > s.ends);
 end $$;
 
 -- schedule_planned_hours_step: schedules the next step of this driver's hours. A job that runs too early for a changed
@@ -31982,20 +31982,20 @@ create function private.schedule_planned_hours_step(p_plan private.planned_hours
 language plpgsql security definer set search_path = '' as $$
 declare
   v_notice interval := make_interval(secs => private.get_setting('hours_end_notice_seconds')::int);
-  v_next timestamptz;
+  v_next_at timestamptz;
 begin
-  select min(m.at) into v_next from (
+  select min(steps.at) into v_next_at from (
     select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.list_planned_spans(p_plan.driver_id, p_at) s
     union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline
-    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline) m
-   where m.at > p_at and m.at < 'infinity';
+    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline) steps
+   where steps.at > p_at and steps.at < 'infinity';
   -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
-  if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
-    v_next := p_at + interval '7 days';
+  if v_next_at is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
+    v_next_at := p_at + interval '7 days';
   end if;
-  update private.planned_hours_settings p set next_at = v_next where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next;
-  if v_next is not null then
-    perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next, 'hours:' || p_plan.driver_id);
+  update private.planned_hours_settings p set next_at = v_next_at where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next_at;
+  if v_next_at is not null then
+    perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next_at, 'hours:' || p_plan.driver_id);
   end if;
 end $$;
 
@@ -32012,6 +32012,7 @@ begin
     'autoOffline', coalesce(v_plan.auto_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
     'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
                               order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
+    -- Hours extended until the driver stops are listed until 16 hours after their planned end.
     'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.format_iso(s.starts), 'plannedEndsAt', private.format_iso(s.planned),
                                    'endsAt', case when s.ends < 'infinity' then private.format_iso(s.ends) end) order by s.starts), '[]')
                    from private.list_planned_spans(p_driver_id, v_now) s
@@ -32037,7 +32038,7 @@ begin
     -- The driver chose these hours, so opening the app later must not set them online.
     update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
-     where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
+     where a.id = (select max(latest.id) from public.driver_task_actions latest where latest.driver_id = p_driver_id and latest.action = 'status_changed');
     return 'offline';
   end if;
   update public.driver_profiles d set off_duty_after_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.off_duty_after_delivery;
@@ -32075,18 +32076,19 @@ grant execute on function app.get_planned_hours() to handover_authenticated;
 create function private.list_planned_hours_errors(p_hours jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
+  -- In minutes since Monday; a day has 1440, a week 10080.
   return coalesce((
-    with h as (
-      select (x.n - 1)::int as i, (x.h ->> 'weekday')::int as weekday,
-             ((x.h ->> 'weekday')::int - 1) * 1440 + extract(epoch from (x.h ->> 'from')::time)::int / 60 as a,
-             ((x.h ->> 'weekday')::int - 1 + case when x.h ->> 'to' <= x.h ->> 'from' then 1 else 0 end) * 1440 + extract(epoch from (x.h ->> 'to')::time)::int / 60 as z
+    with hours as (
+      select (x.n - 1)::int as position_no, (x.h ->> 'weekday')::int as weekday,
+             ((x.h ->> 'weekday')::int - 1) * 1440 + extract(epoch from (x.h ->> 'from')::time)::int / 60 as starts,
+             ((x.h ->> 'weekday')::int - 1 + case when x.h ->> 'to' <= x.h ->> 'from' then 1 else 0 end) * 1440 + extract(epoch from (x.h ->> 'to')::time)::int / 60 as ends
         from jsonb_array_elements(p_hours) with ordinality x (h, n)),
-         bad as (
-      select h.i, case
-          when p_hours -> h.i ->> 'from' = p_hours -> h.i ->> 'to' then 'no_hours'
-          when (select count(*) from h o where o.weekday = h.weekday and o.i <= h.i) > 2 then 'two_a_day'
-          when exists (select from h o cross join unnest(array[-10080, 0, 10080]) w where o.i < h.i and o.a + w < h.z and o.z + w > h.a) then 'hours_overlap' end as reason from h)
-    select jsonb_agg(jsonb_build_object('path', 'hours.' || b.i, 'reason', b.reason) order by b.i) from bad b where b.reason is not null), '[]');
+         errors as (
+      select h.position_no, case
+          when p_hours -> h.position_no ->> 'from' = p_hours -> h.position_no ->> 'to' then 'no_hours'
+          when (select count(*) from hours earlier where earlier.weekday = h.weekday and earlier.position_no <= h.position_no) > 2 then 'two_a_day'
+          when exists (select from hours earlier cross join unnest(array[-10080, 0, 10080]) week_offset where earlier.position_no < h.position_no and earlier.starts + week_offset < h.ends and earlier.ends + week_offset > h.starts) then 'hours_overlap' end as reason from hours h)
+    select jsonb_agg(jsonb_build_object('path', 'hours.' || e.position_no, 'reason', e.reason) order by e.position_no) from errors e where e.reason is not null), '[]');
 end $$;
 
 -- set_planned_hours: replaces the caller's planned week. An extended end stays extended if it is still planned. The
@@ -32131,23 +32133,23 @@ declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_now timestamptz := clock_timestamp();
-  v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
+  v_new_end timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
   v_plan private.planned_hours_settings;
-  v_planned timestamptz;
+  v_planned_end timestamptz;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
-  select s.planned into v_planned from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
-  if v_planned is null then
+  select s.planned into v_planned_end from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
+  if v_planned_end is null then
     -- A repeat: the displayed end has already been extended.
-    if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
+    if v_plan.extended_to = v_new_end and v_plan.extended_from <= p_ends_at then
       return private.ok(private.planned_hours_json(v_actor));
     end if;
     return private.refuse('INVALID_STATE', '{"reason": "planned_hours_ended"}');
   end if;
-  update private.planned_hours_settings p set extended_from = v_planned, extended_to = v_to where p.driver_id = v_actor returning * into v_plan;
+  update private.planned_hours_settings p set extended_from = v_planned_end, extended_to = v_new_end where p.driver_id = v_actor returning * into v_plan;
   perform private.schedule_planned_hours_step(v_plan, v_now);
   return private.ok(private.planned_hours_json(v_actor));
 end $$;
@@ -32165,7 +32167,7 @@ declare
   v_plan private.planned_hours_settings;
   v_status text;
   v_started_at timestamptz;
-  v_end timestamptz;
+  v_ended_at timestamptz;
   v_is_extended boolean;
   v_action text;
 begin
@@ -32184,18 +32186,18 @@ begin
     v_is_extended := coalesce(v_plan.extended_to = 'infinity' and v_started_at <= v_plan.extended_from, false);
     perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.list_planned_ends(p_driver_id, v_now) e
       where not v_is_extended and e.ends > v_now and e.ends - v_notice <= v_now;
-    select max(e.ends) into v_end from private.list_planned_ends(p_driver_id, v_now) e
+    select max(e.ends) into v_ended_at from private.list_planned_ends(p_driver_id, v_now) e
      where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_started_at, '-infinity');
     -- If other hours have begun meanwhile, the end was missed and no longer applies.
-    if v_end is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
+    if v_ended_at is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
       v_action := private.end_planned_hours(p_driver_id);
       if v_action is not null then
-        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_action = 'last_delivery'));
+        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_ended_at, jsonb_build_object('carries', v_action = 'last_delivery'));
       end if;
     end if;
   end if;
-  if v_end is not null then
-    update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
+  if v_ended_at is not null then
+    update private.planned_hours_settings p set ended_for = v_ended_at where p.driver_id = p_driver_id;
   end if;
   perform private.schedule_planned_hours_step(v_plan, v_now);
   return private.ok(jsonb_build_object('action', v_action));
@@ -32213,14 +32215,14 @@ grant execute on function app.advance_planned_hours(uuid) to handover_service;
 create function private.is_shift_start(p_action public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_before timestamptz;
+  v_previous_change_at timestamptz;
 begin
   if p_action.action <> 'status_changed' or p_action.metadata ->> 'from' is distinct from 'offline' then
     return false;
   end if;
-  select b."timestamp" into v_before from public.driver_task_actions b
-   where b.driver_id = p_action.driver_id and b.id < p_action.id and b.action = 'status_changed' order by b.id desc limit 1;
-  return v_before is null or v_before < p_action."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
+  select earlier."timestamp" into v_previous_change_at from public.driver_task_actions earlier
+   where earlier.driver_id = p_action.driver_id and earlier.id < p_action.id and earlier.action = 'status_changed' order by earlier.id desc limit 1;
+  return v_previous_change_at is null or v_previous_change_at < p_action."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
 end $$;
 
 -- get_shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours
@@ -32229,25 +32231,25 @@ create function private.get_shift_times(p_action public.driver_task_actions, out
                                     out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_next public.driver_task_actions;
-  v_last public.driver_task_actions;
+  v_next_start public.driver_task_actions;
+  v_last_change public.driver_task_actions;
 begin
-  select b.* into v_next from public.driver_task_actions b
-   where b.driver_id = p_action.driver_id and b.id > p_action.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
-   order by b.id limit 1;
-  next_began := coalesce(v_next."timestamp", 'infinity');
-  select b.* into v_last from public.driver_task_actions b
-   where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
-  if v_last.metadata ->> 'to' = 'offline' then
-    ended := v_last."timestamp";
-    ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
+  select a.* into v_next_start from public.driver_task_actions a
+   where a.driver_id = p_action.driver_id and a.id > p_action.id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and private.is_shift_start(a)
+   order by a.id limit 1;
+  next_began := coalesce(v_next_start."timestamp", 'infinity');
+  select a.* into v_last_change from public.driver_task_actions a
+   where a.driver_id = p_action.driver_id and a.id >= p_action.id and (v_next_start.id is null or a.id < v_next_start.id) and a.action = 'status_changed' order by a.id desc limit 1;
+  if v_last_change.metadata ->> 'to' = 'offline' then
+    ended := v_last_change."timestamp";
+    ended_by := coalesce(v_last_change.metadata ->> 'by', 'silence');
   end if;
-  select coalesce(sum(x.hours) filter (where x.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(x.hours) filter (where x.status = 'break'), 0)
+  select coalesce(sum(s.hours) filter (where s.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(s.hours) filter (where s.status = 'break'), 0)
     into online_hours, break_hours from (
-      select b.metadata ->> 'to' as status,
-             extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
-        from public.driver_task_actions b
-       where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
+      select a.metadata ->> 'to' as status,
+             extract(epoch from coalesce(lead(a."timestamp") over (order by a.id), ended, clock_timestamp()) - a."timestamp") / 3600 as hours
+        from public.driver_task_actions a
+       where a.driver_id = p_action.driver_id and a.id >= p_action.id and (v_next_start.id is null or a.id < v_next_start.id) and a.action = 'status_changed') s;
 end $$;
 
 -- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
@@ -32256,44 +32258,44 @@ create function private.cash_movement_json(p_driver_id uuid, p_from timestamptz,
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with own as (select a.id, b.balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id
+    with account as (select a.id, b.balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id
                   where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id),
-         older as (select coalesce(max(r.last_transfer_id), 0) as until_id from ledger.roots r where r.at <= p_from),
-         moves as (
-      select x.amount as change, f.kind as other, x.happened_at from own cross join older o join ledger.transfers x on x.to_account = own.id and x.id > o.until_id
-        join ledger.accounts f on f.id = x.from_account where x.happened_at >= p_from
+         older_entries as (select coalesce(max(r.last_transfer_id), 0) as until_id from ledger.roots r where r.at <= p_from),
+         movements as (
+      select e.amount as change, giver.kind as counterparty, e.happened_at from account cross join older_entries o join ledger.transfers e on e.to_account = account.id and e.id > o.until_id
+        join ledger.accounts giver on giver.id = e.from_account where e.happened_at >= p_from
       union all
-      select -x.amount, t.kind, x.happened_at from own cross join older o join ledger.transfers x on x.from_account = own.id and x.id > o.until_id
-        join ledger.accounts t on t.id = x.to_account where x.happened_at >= p_from)
+      select -e.amount, taker.kind, e.happened_at from account cross join older_entries o join ledger.transfers e on e.from_account = account.id and e.id > o.until_id
+        join ledger.accounts taker on taker.id = e.to_account where e.happened_at >= p_from)
     select jsonb_build_object(
       'collected', coalesce(sum(m.change) filter (where m.change > 0 and m.happened_at < p_to), 0),
-      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'receiver' and m.happened_at < p_to), 0),
-      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'sender' and m.happened_at < p_to), 0),
-      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'hub' and m.happened_at < p_to), 0),
-      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.other not in ('receiver', 'sender', 'hub') and m.happened_at < p_to), 0),
-      'held', coalesce((select o.balance from own o), 0) - coalesce(sum(m.change) filter (where m.happened_at >= p_to), 0)) from moves m);
+      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty = 'receiver' and m.happened_at < p_to), 0),
+      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty = 'sender' and m.happened_at < p_to), 0),
+      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty = 'hub' and m.happened_at < p_to), 0),
+      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty not in ('receiver', 'sender', 'hub') and m.happened_at < p_to), 0),
+      'held', coalesce((select a.balance from account a), 0) - coalesce(sum(m.change) filter (where m.happened_at >= p_to), 0)) from movements m);
 end $$;
 
 -- shift_json: returns a shift with its results.
 create function private.shift_json(p_action public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v record;
+  v_times record;
   v_started_at timestamptz := p_action."timestamp";
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v from private.get_shift_times(p_action);
-  select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v.next_began);
+  select * into v_times from private.get_shift_times(p_action);
+  select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v_times.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
-    'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v.next_began),
-    'cash', private.cash_movement_json(p_action.driver_id, v_started_at, v.next_began));
+   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v_times.next_began;
+  return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v_times.ended), 'endedBy', v_times.ended_by,
+    'hoursOnline', round(v_times.online_hours, 2), 'hoursOnBreak', round(v_times.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
+    'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v_times.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v_times.next_began),
+    'cash', private.cash_movement_json(p_action.driver_id, v_started_at, v_times.next_began));
 end $$;
 
 create function app.get_shift(p_id text) returns jsonb
@@ -32514,15 +32516,15 @@ create function app.raise_sos(p_at timestamptz default null, p_position jsonb de
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
+  v_driver_id uuid := (select t.driver_id from private.sos_tokens t where t.token_hash = p_token_hash);
 begin
-  if v_actor is not null and v_driver <> v_actor then
-    return private.record_sos(v_driver, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
+  if v_actor is not null and v_driver_id <> v_actor then
+    return private.record_sos(v_driver_id, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
   elsif private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
   return private.record_sos(v_actor, p_at, p_position,
-    case when v_driver is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
+    case when v_driver_id is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
 end $$;
 revoke execute on function app.raise_sos(timestamptz, jsonb, text, uuid) from public;
 grant execute on function app.raise_sos(timestamptz, jsonb, text, uuid) to handover_authenticated;
@@ -32533,7 +32535,7 @@ create function app.store_sos_token(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_until timestamptz := clock_timestamp() + make_interval(days => private.get_setting('sos_token_days')::int);
+  v_expires_at timestamptz := clock_timestamp() + make_interval(days => private.get_setting('sos_token_days')::int);
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -32542,11 +32544,11 @@ begin
   elsif p_token_hash is null or p_token_hash !~ '^[0-9a-f]{64}$' then
     return private.refuse_invalid('tokenHash', 'request');
   end if;
-  insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
-  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
-  update private.sos_tokens k set expires_at = clock_timestamp() where k.driver_id = v_actor and k.expires_at > clock_timestamp() and k.token_hash not in (
-    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
-  return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_until)));
+  insert into private.sos_tokens as t (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_expires_at)
+  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where t.driver_id = v_actor;
+  update private.sos_tokens t set expires_at = clock_timestamp() where t.driver_id = v_actor and t.expires_at > clock_timestamp() and t.token_hash not in (
+    select newest.token_hash from private.sos_tokens newest where newest.driver_id = v_actor order by newest.created_at desc limit 5);
+  return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_expires_at)));
 end $$;
 revoke execute on function app.store_sos_token(text) from public;
 grant execute on function app.store_sos_token(text) to handover_authenticated;
@@ -32556,14 +32558,14 @@ grant execute on function app.store_sos_token(text) to handover_authenticated;
 create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver uuid;
+  v_driver_id uuid;
 begin
   update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
-  returning k.driver_id into v_driver;
+  returning k.driver_id into v_driver_id;
   if not found then
     return private.refuse_unauthenticated();
   end if;
-  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
+  return private.record_sos(v_driver_id, p_at, p_position, '{"byToken": true}');
 end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
 grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
@@ -32738,15 +32740,15 @@ create function private.compute_eta_calibration_block(p_at timestamptz, p_zone t
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
-      from (select p_at at time zone p_zone as at) l);
+    select 1 + extract(hour from local.at)::int / 2 + case when extract(isodow from local.at) > 5 then 12 else 0 end
+      from (select p_at at time zone p_zone as at) local);
 end $$;
 
 -- get_eta_factor: the factor for the engine's seconds at a moment; 1 without a calibration.
 create function private.get_eta_factor(p_at timestamptz) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select r.factors[private.compute_eta_calibration_block(p_at)] from private.eta_calibration r), 1);
+  return coalesce((select c.factors[private.compute_eta_calibration_block(p_at)] from private.eta_calibration c), 1);
 end $$;
 
 -- get_pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
@@ -32754,7 +32756,7 @@ end $$;
 create function private.get_pickup_seconds() returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select r.pickup_seconds from private.eta_calibration r), 0);
+  return coalesce((select c.pickup_seconds from private.eta_calibration c), 0);
 end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
@@ -32762,18 +32764,18 @@ end $$;
 create function private.record_eta_sample(p_transaction public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.eta_samples as d (transaction_id, leg, began_at, engine_seconds)
-  select p_transaction.id, b.leg, b.at, s.seconds
+  insert into private.eta_samples as s (transaction_id, leg, began_at, engine_seconds)
+  select p_transaction.id, begun.leg, begun.at, estimate.seconds
     from (select case p_transaction.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
-                 case p_transaction.status when 'assigned' then p_transaction.assigned_at else p_transaction.started_at end as at) b
+                 case p_transaction.status when 'assigned' then p_transaction.assigned_at else p_transaction.started_at end as at) begun
    -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
-                                / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) s
-   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.get_setting('eta_sample_begin_seconds')::double precision)
-     and p_route #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
+                                / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) estimate
+   where estimate.seconds > 0 and clock_timestamp() - begun.at < make_interval(secs => private.get_setting('eta_sample_begin_seconds')::double precision)
+     and p_route #>> '{stops,0,to}' = case begun.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A reassigned delivery starts a new sample.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
-   where excluded.began_at > d.began_at;
+   where excluded.began_at > s.began_at;
 end $$;
 
 -- list_finished_drives: completed drives to the receiver, from Start Service to arrival by the phone's times. Excludes
@@ -32782,18 +32784,18 @@ end $$;
 create function private.list_finished_drives(p_since timestamptz)
 returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
 language sql stable security definer set search_path = '' as $$
-  select t.id, d.began_at, s.ratio
-    from private.eta_samples d
-    join public.transactions t on t.id = d.transaction_id and t.started_at = d.began_at and t.arrived_at is not null
-   cross join lateral (select extract(epoch from t.arrived_at - t.started_at)::double precision / d.engine_seconds as ratio) s
-   where d.leg = 'drop_off' and d.began_at >= p_since and d.engine_seconds >= 60 and s.ratio between 1.0 / 3 and 5
+  select t.id, s.began_at, drive.ratio
+    from private.eta_samples s
+    join public.transactions t on t.id = s.transaction_id and t.started_at = s.began_at and t.arrived_at is not null
+   cross join lateral (select extract(epoch from t.arrived_at - t.started_at)::double precision / s.engine_seconds as ratio) drive
+   where s.leg = 'drop_off' and s.began_at >= p_since and s.engine_seconds >= 60 and drive.ratio between 1.0 / 3 and 5
      and not exists (select from public.transaction_status_updates u
                       where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
 $$;
 
 -- compute_eta_factors: the factor of each block from the ratios of its drives. Uses the median, so that single
 -- breakdowns do not count, and shrinks it towards the next larger group when drives are few: the same hours on all
--- days, then all drives, then 1.
+-- days, then all drives, then 1. The larger group counts as 10 drives, the 1 as 20.
 create function private.compute_eta_factors(p_blocks int[], p_ratios double precision[]) returns double precision[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32812,9 +32814,9 @@ begin
     select array_agg(least(3, greatest(0.5, b.factor)) order by b.block) from blocks b);
 end $$;
 
--- compute_stop_seconds: the typical duration of a pickup stop: the median, shrunk towards zero when samples are few,
--- at most half an hour. p_seconds: per delivery, the time from acceptance to Start Service minus the drive to the
--- pickup.
+-- compute_stop_seconds: the typical duration of a pickup stop: the median, shrunk towards zero, which counts as 10
+-- samples, at most half an hour. p_seconds: per delivery, the time from acceptance to Start Service minus the drive to
+-- the pickup.
 create function private.compute_stop_seconds(p_seconds double precision[]) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32829,12 +32831,12 @@ create function private.compute_pickup_seconds(p_since timestamptz, p_factors do
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.compute_stop_seconds(array_agg(s.seconds))
-      from private.eta_samples d
-      join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
+    select private.compute_stop_seconds(array_agg(stop.seconds))
+      from private.eta_samples s
+      join public.transactions t on t.id = s.transaction_id and t.assigned_at = s.began_at and t.started_at is not null
      cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
-                                  - d.engine_seconds * p_factors[private.compute_eta_calibration_block(d.began_at)] as seconds) s
-     where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
+                                  - s.engine_seconds * p_factors[private.compute_eta_calibration_block(s.began_at)] as seconds) stop
+     where s.leg = 'pickup' and s.began_at >= p_since and stop.seconds < 7200);
 end $$;
 
 -- calibrate_eta: learns the factors for the engine's seconds and the duration of a pickup stop from the drives of the
@@ -32844,19 +32846,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_since timestamptz := clock_timestamp() - make_interval(days => private.get_setting('eta_calibration_days')::int);
   v_factors double precision[];
-  v_drives int;
+  v_drive_count int;
 begin
-  select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
+  select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drive_count, v_factors
     from private.list_finished_drives(v_since) d;
   delete from private.eta_samples d where d.began_at < v_since;
-  if v_drives = 0 then
+  if v_drive_count = 0 then
     delete from private.eta_calibration;
   else
-    insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
+    insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drive_count)
     on conflict (singleton) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
                                      calibrated_at = excluded.calibrated_at;
   end if;
-  return private.ok(jsonb_build_object('drives', v_drives));
+  return private.ok(jsonb_build_object('drives', v_drive_count));
 end $$;
 revoke execute on function app.calibrate_eta() from public;
 grant execute on function app.calibrate_eta() to handover_service;
@@ -32877,10 +32879,10 @@ create function app.get_task_route_query(p_transaction_id uuid, p_driver_id uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
-      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
-     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
-     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).retry_at > clock_timestamp(), false)));
+    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', driver.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) driver (id)
+     cross join lateral private.find_drive_target(t, driver.id) d cross join lateral private.list_route_stops(t, driver.id) s (stops)
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, driver.id)).retry_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.get_task_route_query(uuid, uuid) from public;
 grant execute on function app.get_task_route_query(uuid, uuid) to handover_service;
@@ -32895,31 +32897,31 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_drive record;
-  v_new private.task_road_routes;
-  v_old private.task_road_routes;
+  v_route private.task_road_routes;
+  v_previous_route private.task_road_routes;
 begin
   v_drive := private.find_drive_target(v_transaction, p_driver_id);
   if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_route ->> 'status', private.parse_uuid(p_route ->> 'legId')) then
     return private.ok('false');
   end if;
-  v_old := private.find_road_route(v_transaction, p_driver_id);
-  if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set retry_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+  v_previous_route := private.find_road_route(v_transaction, p_driver_id);
+  if not coalesce((p_route ->> 'answered')::boolean, true) and v_previous_route.remaining_m is not null then
+    update private.task_road_routes r set retry_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
          array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
-    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
+    into v_route.lats, v_route.lngs, v_route.metres_at, v_route.seconds_at
     from jsonb_array_elements(p_route -> 'points') with ordinality u;
-  v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
-  v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+  v_route.remaining_m := v_route.metres_at[cardinality(v_route.metres_at)];
+  v_route.remaining_s := v_route.seconds_at[cardinality(v_route.seconds_at)];
+  delete from private.task_road_routes r where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, retry_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, progress_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
-  values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
-          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.progress_at,
-          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
+  values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_route.lats, v_route.lngs, v_route.metres_at, v_route.seconds_at,
+          p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_route.remaining_m, v_route.remaining_s,
+          coalesce(v_previous_route.first_arrival, clock_timestamp() + make_interval(secs => v_route.remaining_s)), v_previous_route.progress_at,
+          least(v_previous_route.nearest_m, v_route.remaining_m), v_previous_route.stopped_at, v_previous_route.stopped_lat, v_previous_route.stopped_lng, v_previous_route.deviation, v_previous_route.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_transaction, p_route);
@@ -32964,7 +32966,7 @@ declare
   v_is_admin boolean := private.find_admin_actor() is not null;
   v_transaction public.transactions;
   v_drive record;
-  v_exact boolean;
+  v_is_exact boolean;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -32977,11 +32979,11 @@ begin
   if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_transaction.user_id or not private.is_headed_to_sender(v_transaction)) then
     return private.ok(null);
   end if;
-  v_exact := v_is_admin or v_drive.status <> 'assigned';
+  v_is_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
-    select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_transaction) end)
-      from private.get_remaining_route(v_transaction) l));
+    select jsonb_build_object('approximate', coalesce(remaining.approximate, true), 'metres', case when v_is_exact then round(remaining.metres::numeric)::int end, 'seconds', case when v_is_exact then round(remaining.seconds::numeric)::int end,
+             'estimatedArrival', private.format_iso(private.estimate_arrival(remaining.seconds)), 'polyline', case when v_is_exact then private.get_road_route_polyline(v_transaction) end)
+      from private.get_remaining_route(v_transaction) remaining));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;
 grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;
@@ -33013,32 +33015,32 @@ create function private.check_plausibility(p_transaction public.transactions, p_
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_limit double precision := private.get_setting('position_max_speed');
+  v_max_speed double precision := private.get_setting('position_max_speed');
   v_slack_m double precision := private.get_setting('review_slack_m')
     + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_transaction.assigned_at - v_max_gap and v_now then p_at else v_now end;
+  v_step_at timestamptz := case when p_at between p_transaction.assigned_at - v_max_gap and v_now then p_at else v_now end;
   v_stop record := private.get_first_stop(p_transaction);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
+  v_start_position public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
   v_facts jsonb;
 begin
-  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
+  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_max_speed)
     into v_facts
     from (
-      select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+      select 1 as rule_no, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
              extract(epoch from v_now - p_transaction.assigned_at)::double precision as seconds
       union all
-      select 2, 'via_pickup', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
-                         + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
+      select 2, 'via_pickup', greatest(private.compute_distance_m(v_start_position.latitude, v_start_position.longitude, v_stop.lat, v_stop.lng) - coalesce(v_start_position.accuracy, 0), 0)
+                         + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_start_position."timestamp")::double precision
       union all
-      select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+      select 3, 'track', private.compute_distance_m(neighbour.latitude, neighbour.longitude, p_lat, p_lng) - coalesce(neighbour.accuracy, 0), abs(extract(epoch from v_step_at - neighbour."timestamp"))::double precision
         from ((select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_max_gap and v_at order by p."timestamp" desc limit 1)
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_step_at - v_max_gap and v_step_at order by p."timestamp" desc limit 1)
               union all
               (select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_max_gap order by p."timestamp" limit 1)) f) c
-   where c.metres - v_slack_m > v_limit * c.seconds
-   order by c.n limit 1;
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_step_at and p."timestamp" <= v_step_at + v_max_gap order by p."timestamp" limit 1)) neighbour) c
+   where c.metres - v_slack_m > v_max_speed * c.seconds
+   order by c.rule_no limit 1;
   return v_facts;
 end $$;
 
@@ -33047,17 +33049,17 @@ end $$;
 create function private.review_step(p_transaction public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
-  v_place record := private.find_step_position(p_position, v_at);
+  v_step_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
+  v_position record := private.find_step_position(p_position, v_step_at);
   v_facts jsonb;
 begin
   -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
-  if v_place.lat is null and private.arrival_json(p_transaction.id) is not null then
+  if v_position.lat is null and private.arrival_json(p_transaction.id) is not null then
     return;
   end if;
-  v_facts := private.check_plausibility(p_transaction, p_driver_id, coalesce(v_place.lat, p_transaction.delivery_latitude), coalesce(v_place.lng, p_transaction.delivery_longitude), v_place.accuracy, v_at);
+  v_facts := private.check_plausibility(p_transaction, p_driver_id, coalesce(v_position.lat, p_transaction.delivery_latitude), coalesce(v_position.lng, p_transaction.delivery_longitude), v_position.accuracy, v_step_at);
   -- A completion without a position may arrive long after it was made, so the current track proves nothing.
-  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
+  if v_facts is null or p_step = 'complete' and v_position.lat is null and v_facts ->> 'rule' = 'track' then
     return;
   end if;
   perform private.raise_plausibility_review(p_transaction.id, p_driver_id, p_step, v_facts);
@@ -33069,20 +33071,20 @@ create function private.check_left_pickup(p_transaction public.transactions, p_d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near_m double precision := private.get_setting('arrival_radius_m');
-  v_accuracy_allowance double precision := private.get_setting('arrival_accuracy_allowance_m');
-  v_away double precision := private.get_setting('review_slack_m');
+  v_accuracy_allowance_m double precision := private.get_setting('arrival_accuracy_allowance_m');
+  v_away_m double precision := private.get_setting('review_slack_m');
   v_facts jsonb;
 begin
-  with seen as (
-    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
+  with positions as (
+    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance_m) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
-  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near_m)
-  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near_m)
+  stay as (select min(s.at) as came_at, max(s.at) as left_at from positions s where s.metres <= v_near_m)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from stay.left_at - stay.came_at), 1), 'limit', v_near_m)
     into v_facts
-    from stay y join seen s on s.at > y.went and s.metres > v_away
-   where extract(epoch from y.went - y.came) >= private.get_setting('review_stay_seconds')::double precision
-   group by y.came, y.went;
+    from stay join positions s on s.at > stay.left_at and s.metres > v_away_m
+   where extract(epoch from stay.left_at - stay.came_at) >= private.get_setting('review_stay_seconds')::double precision
+   group by stay.came_at, stay.left_at;
   return v_facts;
 end $$;
 
@@ -33093,12 +33095,12 @@ create function private.check_confirmed_pickup(p_transaction_id uuid, p_driver_i
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (latest.note ->> 'at')::timestamptz), 1), 'limit', 0)
       from public.custody_legs l
      cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
-                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) latest
      where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
-       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+       and latest.note ->> 'what' = 'confirmed' and latest.note ->> 'via' is null
      order by l.opened_at desc limit 1);
 end $$;
 
@@ -33108,14 +33110,14 @@ create function private.check_left_unseen(p_transaction public.transactions, p_d
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(nearest.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
                               'limit', private.get_setting('review_near_m'))
       from (select min(private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
                -- Includes positions from shortly before, because a driver who was there already does not drive.
-               and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) seen
-     where p_transaction.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) nearest
+     where p_transaction.pickup_latitude is not null and coalesce(nearest.metres > private.get_setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
                     where u.transaction_id = p_transaction.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
        -- Any answer of the other side to the count shows that the driver was there.
@@ -33147,7 +33149,7 @@ create function private.schedule_track_jobs(p_transaction_id uuid, p_driver_id u
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.raise_plausibility_review(p_transaction_id, p_driver_id, 'give_back', private.check_confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
-     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
+     from (select max(a.accepted_at) as accepted_at from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id) a
     where not private.has_taken_cash(p_transaction_id, p_driver_id, a.accepted_at);
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
     clock_timestamp() + make_interval(secs => private.get_setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
@@ -33177,23 +33179,23 @@ declare
   v_near_m double precision := private.get_setting('review_near_m');
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
   v_stop record := private.get_first_stop(p_transaction);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
-  v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude);
-  v_distance_m double precision := v_to_drop_off + coalesce(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
-  v_is_marked boolean := exists (select from public.transaction_status_updates u
+  v_start_position public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
+  v_direct_m double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude);
+  v_distance_m double precision := v_direct_m + coalesce(private.compute_distance_m(v_start_position.latitude, v_start_position.longitude, v_stop.lat, v_stop.lng), 0);
+  v_is_arrival_elsewhere boolean := exists (select from public.transaction_status_updates u
                                where u.transaction_id = p_transaction.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
   if v_distance_m <= private.get_setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
-     cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
-                                private.compute_distance_m(p.latitude, p.longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude) as to_door) d
+     cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_pickup_m,
+                                private.compute_distance_m(p.latitude, p.longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude) as to_drop_off_m) d
      where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_transaction.assigned_at and p_transaction.completed_at + v_max_gap
-       and (d.to_door - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
+       and (d.to_drop_off_m - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
             -- Between pickup and receiver, neither near the pickup nor far off the way.
-            or d.from_stop > v_near_m and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
+            or d.from_pickup_m > v_near_m and d.from_pickup_m + d.to_drop_off_m <= 1.5 * v_direct_m
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
-            or v_is_marked and d.from_stop > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near_m
+            or v_is_arrival_elsewhere and d.from_pickup_m > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_start_position.latitude, v_start_position.longitude), v_distance_m) > v_near_m
                and p."timestamp" between p_transaction.arrived_at - v_max_gap and p_transaction.arrived_at + v_max_gap)) then
     return null;
   end if;
@@ -33264,8 +33266,8 @@ create function private.find_road_route(p_transaction public.transactions, p_dri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select w from private.find_drive_target(p_transaction, p_driver_id) d
-      join private.task_road_routes w on w.transaction_id = p_transaction.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+    select r from private.find_drive_target(p_transaction, p_driver_id) d
+      join private.task_road_routes r on r.transaction_id = p_transaction.id and r.driver_id = p_driver_id and r.status = d.status and r.leg_id is not distinct from d.leg_id);
 end $$;
 
 -- find_drive_start: where the driver drives from: their newest position, or the pickup if that position is from before
@@ -33277,8 +33279,8 @@ begin
          case when s.is_old then p_transaction.pickup_longitude else d.current_longitude end
     into lat, lng
     from public.driver_profiles d
-    join lateral private.find_drive_target(p_transaction, p_driver_id) g on g.status is not null
-    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_transaction, d.position_at)) s (is_old)
+    join lateral private.find_drive_target(p_transaction, p_driver_id) target on target.status is not null
+    cross join lateral (select target.status = 'in_transit' and not private.is_seen_since_start(p_transaction, d.position_at)) s (is_old)
    where d.user_id = p_driver_id;
 end $$;
 
@@ -33296,13 +33298,13 @@ create function private.list_route_stops(p_transaction public.transactions, p_dr
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_array(private.point_json(f.lat, f.lng))
+    select jsonb_build_array(private.point_json(start.lat, start.lng))
         || case when d.status = 'assigned' and p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null
                 then jsonb_build_array(private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude) || '{"to": "pickup"}') else '[]' end
         || jsonb_build_array(private.point_json(d.lat, d.lng)
              || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-      from private.find_drive_target(p_transaction, p_driver_id) d cross join private.find_drive_start(p_transaction, p_driver_id) f
-     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
+      from private.find_drive_target(p_transaction, p_driver_id) d cross join private.find_drive_start(p_transaction, p_driver_id) start
+     where start.lat is not null and start.lng is not null and d.lat is not null and d.lng is not null);
 end $$;
 
 -- get_remaining_route: remaining metres and seconds of the driver's trip: by the road route, or from the straight line
@@ -33312,27 +33314,27 @@ end $$;
 create function private.get_remaining_route(p_transaction public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_driver uuid := coalesce(p_driver_id, p_transaction.driver_id);
+  v_driver_id uuid := coalesce(p_driver_id, p_transaction.driver_id);
   v_drive record;
-  v_from record;
+  v_start record;
 begin
-  v_drive := private.find_drive_target(p_transaction, v_driver);
+  v_drive := private.find_drive_target(p_transaction, v_driver_id);
   if v_drive.status is null then
     return;
   end if;
-  select w.remaining_m, w.remaining_s,
-         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
+  select r.remaining_m, r.remaining_s,
+         r.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
     into metres, seconds, approximate
-    from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_transaction.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
+    from private.task_road_routes r join public.driver_profiles d on d.user_id = r.driver_id
+   where r.transaction_id = p_transaction.id and r.driver_id = v_driver_id and r.status = v_drive.status and r.leg_id is not distinct from v_drive.leg_id and r.remaining_m is not null;
   if found then
     seconds := seconds + case v_drive.status when 'assigned' then private.get_pickup_seconds() else 0 end;
     return;
   end if;
-  v_from := private.find_drive_start(p_transaction, v_driver);
-  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
-    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_transaction)
-                else private.estimate_road_metres(private.compute_distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
+  v_start := private.find_drive_start(p_transaction, v_driver_id);
+  if v_start.lat is not null and v_start.lng is not null and v_drive.lat is not null then
+    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_start.lat, v_start.lng, p_transaction)
+                else private.estimate_road_metres(private.compute_distance_m(v_start.lat, v_start.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
     approximate := true;
   end if;
@@ -33350,7 +33352,7 @@ create function private.expected_arrival_json(p_transaction public.transactions)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_transaction) l where l.seconds is not null);
+    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(remaining.seconds)), 'approximate', remaining.approximate) from private.get_remaining_route(p_transaction) remaining where remaining.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -33361,18 +33363,18 @@ create function private.locate_on_road_route(p_route private.task_road_routes, p
 language sql stable set search_path = '' as $$
   with points as (
     select u.n::int as n, u.metres, u.seconds,
-           -- Metres east and north of the position, on a plane: exact enough at this distance.
+           -- Metres east and north of the position, on a plane: exact enough at this distance. A degree has 111194.9 m.
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
       from unnest(p_route.lats, p_route.lngs, p_route.metres_at, p_route.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
      where u.n >= p_from and u.metres <= p_route.metres_at[p_from] + p_reach_m + 500),
   segments as (
-    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
-           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
-      from points p window w as (order by p.n)),
+    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over route_order - p.x as dx, lead(p.y) over route_order - p.y as dy,
+           lead(p.metres) over route_order - p.metres as length_m, lead(p.seconds) over route_order - p.seconds as duration_s
+      from points p window route_order as (order by p.n)),
   measured as (
     select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as fraction
       from segments s where s.dx is not null)
-  select m.n, m.metres + m.fraction * m.metres_on, m.seconds + m.fraction * m.seconds_on, sqrt((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)
+  select m.n, m.metres + m.fraction * m.length_m, m.seconds + m.fraction * m.duration_s, sqrt((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)
     from measured m
    order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
@@ -33404,7 +33406,7 @@ declare
   v_drive record;
   v_route private.task_road_routes;
   v_location record;
-  v_before text;
+  v_previous_deviation text;
   v_last_index int;
 begin
   select t.* into v_transaction from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
@@ -33412,8 +33414,8 @@ begin
   if v_drive.status is null then
     return;
   end if;
-  select w.* into v_route from private.task_road_routes w
-   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
+  select r.* into v_route from private.task_road_routes r
+   where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id and r.status = v_drive.status and r.leg_id is not distinct from v_drive.leg_id for update;
   if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
     perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.retry_at);
@@ -33427,7 +33429,7 @@ begin
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last_index := cardinality(v_route.lats);
-  v_before := v_route.deviation;
+  v_previous_deviation := v_route.deviation;
   v_route.point := v_location.point;
   v_route.off_route_m := v_location.off_route_m;
   v_route.remaining_m := v_route.metres_at[v_last_index] - v_location.metres;
@@ -33448,15 +33450,15 @@ begin
   if not v_route.off then
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
-  if v_route.deviation is distinct from v_before then
+  if v_route.deviation is distinct from v_previous_deviation then
     v_route.deviated_at := case when v_route.deviation = 'stationary' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
     perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_transaction.id, 'driverId', p_driver_id,
       'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
-  update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
+  update private.task_road_routes r set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
          deviation = v_route.deviation, deviated_at = v_route.deviated_at, progress_at = p_position.at
-   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+   where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id;
 end $$;
 
 -- enqueue_road_route: enqueues the job that queries the road engine for this driver's route, now or at the earliest
@@ -33482,7 +33484,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.enqueue_road_route(new.transaction_id, new.driver_id);
   else
-    delete from private.task_road_routes w where w.leg_id = new.id;
+    delete from private.task_road_routes r where r.leg_id = new.id;
   end if;
   return null;
 end $$;
@@ -33500,19 +33502,19 @@ create function private.road_route_json(p_transaction public.transactions, p_dri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-             'metres', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
-             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
-             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
-             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
-             'off', coalesce(w.off, false),
-             'remaining', case when l.metres is not null then jsonb_build_object('metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+    select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', r.polyline is null, 'polyline', r.polyline,
+             'metres', round(coalesce(r.metres_at[cardinality(r.lats)], remaining.metres)::numeric)::int,
+             'seconds', round(coalesce(r.seconds_at[cardinality(r.lats)], remaining.seconds)::numeric)::int,
+             'from', case when r.lats is null then s.stops -> 0 else private.point_json(r.lats[1], r.lngs[1]) end,
+             'steps', coalesce(r.steps, '[]'), 'stops', coalesce(r.stops, s.stops - 0, '[]'),
+             'off', coalesce(r.off, false),
+             'remaining', case when remaining.metres is not null then jsonb_build_object('metres', round(remaining.metres::numeric)::int, 'seconds', round(remaining.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'calculatedAt', private.format_iso(w.created_at))
+             'estimatedArrival', private.format_iso(private.estimate_arrival(remaining.seconds)), 'calculatedAt', private.format_iso(r.created_at))
       from private.find_drive_target(p_transaction, p_driver_id) d
-      cross join private.get_remaining_route(p_transaction, p_driver_id) l
+      cross join private.get_remaining_route(p_transaction, p_driver_id) remaining
       cross join private.list_route_stops(p_transaction, p_driver_id) s (stops)
-      left join private.find_road_route(p_transaction, p_driver_id) w on w.remaining_m is not null);
+      left join private.find_road_route(p_transaction, p_driver_id) r on r.remaining_m is not null);
 end $$;
 
 -- get_road_route_polyline: the polyline of the driver's current route, also for a return; null without one. Callers
@@ -33528,9 +33530,9 @@ create function private.route_deviation_json(p_transaction public.transactions) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('kind', w.deviation, 'since', private.format_iso(w.deviated_at))
-      from private.find_road_route(p_transaction, p_transaction.driver_id) w
-     where w.deviation is not null);
+    select jsonb_build_object('kind', r.deviation, 'since', private.format_iso(r.deviated_at))
+      from private.find_road_route(p_transaction, p_transaction.driver_id) r
+     where r.deviation is not null);
 end $$;
 
 -- schemas/tracking/tracking_links.sql
@@ -33542,7 +33544,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_status text;
-  v_id uuid;
+  v_link_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -33555,15 +33557,15 @@ begin
   if private.is_terminal(v_status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  select l.id into v_id from private.tracking_links l
+  select l.id into v_link_id from private.tracking_links l
    where l.transaction_id = p_transaction_id and l.created_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
     insert into private.tracking_links (id, token_hash, key_id, transaction_id, created_by, expires_at)
     values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
-    returning id into v_id;
+    returning id into v_link_id;
   end if;
-  return private.ok(jsonb_build_object('linkId', v_id));
+  return private.ok(jsonb_build_object('linkId', v_link_id));
 end $$;
 revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
 grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
@@ -33582,8 +33584,8 @@ begin
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'polyline', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
-             'approximate', (select l.approximate from private.get_remaining_route(t) l),
-             'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
+             'approximate', (select r.approximate from private.get_remaining_route(t) r),
+             'estimatedArrival', (select private.format_iso(private.estimate_arrival(r.seconds)) from private.get_remaining_route(t) r)) end)
     into v_data
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
@@ -33811,22 +33813,22 @@ declare
   v_seconds int := private.get_setting('code_lock_seconds')::int;
   v_leg public.custody_legs;
   v_owner_id uuid;
-  v_driver uuid;
-  v_until timestamptz;
+  v_driver_id uuid;
+  v_locked_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.subject_id = p_subject_id returning a.locked_until into v_until;
+   where a.subject_id = p_subject_id returning a.locked_until into v_locked_until;
   select * into v_leg from public.custody_legs l where l.id = p_subject_id;
-  v_driver := case when p_subject_id = p_transaction.id then p_transaction.driver_id else v_leg.driver_id end;
+  v_driver_id := case when p_subject_id = p_transaction.id then p_transaction.driver_id else v_leg.driver_id end;
   v_owner_id := case when p_subject_id = p_transaction.id then p_transaction.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_transaction.user_id end;
-  if v_driver is not null then
-    perform private.log_driver_action(v_driver, null, p_transaction.id, 'code_locked');
+  if v_driver_id is not null then
+    perform private.log_driver_action(v_driver_id, null, p_transaction.id, 'code_locked');
   end if;
   if v_owner_id is not null then
-    perform private.notify_delivery('code_locked', p_transaction.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+    perform private.notify_delivery('code_locked', p_transaction.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_locked_until::text);
   end if;
   perform private.broadcast_delivery(p_transaction);
-  return v_until;
+  return v_locked_until;
 end $$;
 
 -- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
@@ -33891,14 +33893,14 @@ end $$;
 create function private.check_code(p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := private.normalize_code(p_code);
+  v_typed_code text := private.normalize_code(p_code);
   v_locked_until timestamptz := private.find_code_lock_end(p_transaction.id);
-  v_malformed jsonb;
+  v_malformed_refusal jsonb;
   v_code public.verification_codes;
   v_digests text[];
-  v_plain text;
-  v_second text;
-  v_matches boolean;
+  v_plain_code text;
+  v_second_code text;
+  v_matches_receiver_code boolean;
   v_delegate private.delegates;
 begin
   if v_locked_until is not null then
@@ -33910,13 +33912,13 @@ begin
   elsif p_qr ->> 'transactionId' <> p_transaction.id::text then
     return private.refuse('WRONG_DELIVERY');
   end if;
-  v_malformed := private.malformed_refusal(p_transaction.id, p_code, p_qr);
-  if v_malformed is not null then
-    return v_malformed;
+  v_malformed_refusal := private.malformed_refusal(p_transaction.id, p_code, p_qr);
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   end if;
   v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digests := private.list_keyed_hashes(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed_code, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
@@ -33926,23 +33928,23 @@ begin
 
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
-  v_plain := private.normalize_code(private.decrypt(v_code.code));
-  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_transaction.receiver_id) end, v_plain);
-  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
+  v_plain_code := private.normalize_code(private.decrypt(v_code.code));
+  v_second_code := coalesce(case when p_qr is null then private.find_duress_code(v_plain_code, p_transaction.receiver_id) end, v_plain_code);
+  v_matches_receiver_code := (v_typed_code = v_plain_code)::int + (v_typed_code = v_second_code)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
-  v_delegate := private.find_delegate_by_code(p_transaction.id, v_typed);
-  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
+  v_delegate := private.find_delegate_by_code(p_transaction.id, v_typed_code);
+  if v_code.id is null or v_code.status = 'used' or not (v_matches_receiver_code or v_delegate.id is not null) then
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
-                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
+    if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed_code) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
+                                      and v_typed_code in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
   -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
-  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
-                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
+  if p_qr is null and (v_matches_receiver_code and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
+                       or not v_matches_receiver_code and v_delegate.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code');
   end if;
   return null;
@@ -34062,21 +34064,21 @@ end $$;
 create function private.issue_code(p_transaction public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_text text := private.generate_code();
-  v_encrypted private.encrypted_text;
-  v_until timestamptz := private.compute_code_expiry();
+  v_plain_code text := private.generate_code();
+  v_encrypted_code private.encrypted_text;
+  v_expires_at timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
-  while private.has_duress_ending(v_text, p_transaction.receiver_id) loop
-    v_text := private.generate_code();
+  while private.has_duress_ending(v_plain_code, p_transaction.receiver_id) loop
+    v_plain_code := private.generate_code();
   end loop;
-  v_encrypted := private.encrypt(v_text);
+  v_encrypted_code := private.encrypt(v_plain_code);
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_transaction.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_transaction.id, v_encrypted, jsonb_build_object('transactionId', p_transaction.id, 'amount', p_transaction.amount, 'receiverPhone', p_transaction.receiver_phone,
-                                                       'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
+  values (p_transaction.id, v_encrypted_code, jsonb_build_object('transactionId', p_transaction.id, 'amount', p_transaction.amount, 'receiverPhone', p_transaction.receiver_phone,
+                                                       'verificationCode', v_encrypted_code, 'expiresAt', private.format_iso(v_expires_at)), v_expires_at)
   returning * into v_code;
-  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_transaction.id;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_expires_at where t.id = p_transaction.id;
   return v_code;
 end $$;
 
@@ -34093,18 +34095,18 @@ end $$;
 create function private.extend_code(p_transaction public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.compute_code_expiry();
+  v_expires_at timestamptz := private.compute_code_expiry();
 begin
   if not private.is_in_progress(p_transaction.status) then
     return null;
   end if;
-  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_until))
+  update public.verification_codes c set status = 'active', expires_at = v_expires_at, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_expires_at))
    where c.id = private.parse_uuid(p_transaction.qr_code) and c.transaction_id = p_transaction.id and c.status <> 'used';
   if not found then
     return null;
   end if;
-  update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction.id and d.revoked_at is null;
-  return v_until;
+  update private.delegates d set expires_at = v_expires_at where d.transaction_id = p_transaction.id and d.revoked_at is null;
+  return v_expires_at;
 end $$;
 
 -- renew_code: extend_code, which also updates the delivery's row; for changes without a status transition.
@@ -34112,12 +34114,12 @@ create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
-  v_until timestamptz;
+  v_expires_at timestamptz;
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
-  v_until := private.extend_code(v_transaction);
-  if v_until is not null then
-    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+  v_expires_at := private.extend_code(v_transaction);
+  if v_expires_at is not null then
+    update public.transactions t set qr_expires_at = v_expires_at where t.id = p_transaction_id;
   end if;
 end $$;
 
@@ -34128,8 +34130,8 @@ declare
   v_count int;
 begin
   update public.verification_codes c set status = 'expired'
-   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
-                   order by x.expires_at limit 5000 for no key update skip locked);
+   where c.id in (select due.id from public.verification_codes due where due.status = 'active' and due.expires_at <= (select clock_timestamp())
+                   order by due.expires_at limit 5000 for no key update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end $$;
@@ -34178,10 +34180,10 @@ end $$;
 create function private.lock_receiver_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
-  return v_row;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
+  return v_transaction;
 end $$;
 
 -- schemas/verification/delegates.sql
@@ -34273,8 +34275,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_transaction.id, p_transaction.status, p_transaction.status, p_type, p_transaction.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
-  perform private.notify_delivery(p_type, p_transaction.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
-    from unnest(array[p_transaction.user_id, case when private.is_with_driver(p_transaction.status) then p_transaction.driver_id end]) r (person) where r.person is not null;
+  perform private.notify_delivery(p_type, p_transaction.id, reader.user_id, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
+    from unnest(array[p_transaction.user_id, case when private.is_with_driver(p_transaction.status) then p_transaction.driver_id end]) reader (user_id) where reader.user_id is not null;
   perform private.broadcast_delivery(p_transaction);
 end $$;
 
@@ -34333,7 +34335,7 @@ begin
     select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
       into v_driver from public.driver_profiles d where d.user_id = v_transaction.driver_id;
     v_expected := case v_transaction.status when 'assigned' then private.expected_arrival_json(v_transaction)
-      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(v_transaction) l) end;
+      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(remaining.seconds)), 'approximate', remaining.approximate) from private.get_remaining_route(v_transaction) remaining) end;
   end if;
   return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_transaction.receiver_name), 'amount', v_transaction.amount,
     'status', v_transaction.status, 'statusLabel', private.localized_message_json('label_' || v_transaction.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
@@ -34377,11 +34379,11 @@ declare
   v_name text := private.clean_line(p_name);
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.generate_token();
-  v_id uuid := gen_random_uuid();
+  v_delegate_id uuid := gen_random_uuid();
   v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
-  v_before private.delegates;
+  v_previous private.delegates;
   v_delegate private.delegates;
-  v_wait int;
+  v_retry_seconds int;
 begin
   if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
@@ -34395,25 +34397,25 @@ begin
   -- handed over.
   if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_transaction.user_id, v_transaction.receiver_id, v_transaction.driver_id]) p) then
     -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
-    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
+    if v_retry_seconds is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     return private.refuse_invalid('phone', 'delegate_is_party');
   end if;
-  v_before := private.find_delegate(v_transaction.id);
-  if v_before.name = v_name and v_before.phone is not distinct from v_phone then
-    v_id := v_before.id;
+  v_previous := private.find_delegate(v_transaction.id);
+  if v_previous.name = v_name and v_previous.phone is not distinct from v_phone then
+    v_delegate_id := v_previous.id;
     update private.delegates d set token_hash = private.hash_token(v_token), code = private.encrypt(private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
-     where d.id = v_id returning * into v_delegate;
+     where d.id = v_delegate_id returning * into v_delegate;
   else
-    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
+    if v_retry_seconds is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
-    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_previous.id;
     insert into private.delegates (id, transaction_id, name, phone, token_hash, code, expires_at)
-    values (v_id, v_transaction.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
+    values (v_delegate_id, v_transaction.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
     perform private.notify_delegate_change(v_transaction, v_delegate, 'delegate_named');
   end if;
@@ -34524,22 +34526,22 @@ begin
   end if;
   -- Locked before the list changes: deleting a zone also locks the zone first and then its assignments.
   perform from public.geofence_zones z
-    where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
-  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'reason', 'zone') order by w.ordinality), '[]')
-    into v_errors from jsonb_array_elements(p_zones) with ordinality w
-   where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
+    where z.id in (select (zone.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) zone) order by z.id for key share;
+  select coalesce(jsonb_agg(jsonb_build_object('path', (zone.ordinality - 1) || '.zoneId', 'reason', 'zone') order by zone.ordinality), '[]')
+    into v_errors from jsonb_array_elements(p_zones) with ordinality zone
+   where not exists (select from public.geofence_zones z where z.id = (zone.value ->> 'zoneId')::uuid);
   if v_errors <> '[]' then
     return private.refuse_invalid(v_errors);
   end if;
 
   v_before := private.driver_zones_json(p_user_id);
   delete from public.driver_zone_assignments a
-   where a.driver_id = p_user_id and a.zone_id not in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w);
+   where a.driver_id = p_user_id and a.zone_id not in (select (zone.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) zone);
   insert into public.driver_zone_assignments as a (driver_id, zone_id, priority, is_active)
-  select p_user_id, (w.value ->> 'zoneId')::uuid, (w.value ->> 'priority')::numeric::int,
-         coalesce((w.value ->> 'isActive')::boolean, (b.value ->> 'isActive')::boolean, true)
-    from jsonb_array_elements(p_zones) w
-    left join jsonb_array_elements(v_before) b on b.value ->> 'zoneId' = lower(w.value ->> 'zoneId')
+  select p_user_id, (zone.value ->> 'zoneId')::uuid, (zone.value ->> 'priority')::numeric::int,
+         coalesce((zone.value ->> 'isActive')::boolean, (previous.value ->> 'isActive')::boolean, true)
+    from jsonb_array_elements(p_zones) zone
+    left join jsonb_array_elements(v_before) previous on previous.value ->> 'zoneId' = lower(zone.value ->> 'zoneId')
   on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = excluded.is_active
    where (a.priority, a.is_active) is distinct from (excluded.priority, excluded.is_active);
   v_after := private.driver_zones_json(p_user_id);
@@ -34686,16 +34688,16 @@ begin
   return (select coalesce(bool_or(case
            when p_lat between least(e.y1, e.y2) - private.get_boundary_tolerance_degrees() and greatest(e.y1, e.y2) + private.get_boundary_tolerance_degrees()
             and e.x between least(e.x1, e.x2) - private.get_boundary_tolerance_degrees() and greatest(e.x1, e.x2) + private.get_boundary_tolerance_degrees()
-           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.get_boundary_tolerance_degrees()
-                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.get_boundary_tolerance_degrees()
+           then (select abs(e.x - e.x1 - foot.fraction * (e.x2 - e.x1)) <= private.get_boundary_tolerance_degrees()
+                    and abs(p_lat - e.y1 - foot.fraction * (e.y2 - e.y1)) <= private.get_boundary_tolerance_degrees()
                    -- The foot of the perpendicular, as a fraction of the edge.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
-                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
+                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as fraction) foot) end), false)
       or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
-    from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
+    from (select origin.x, (segment[0])[0] as x1, (segment[0])[1] as y1, (segment[1])[0] as x2, (segment[1])[1] as y2
             -- The longitude in the numbering of the edges: less than half the globe from their first corner.
-            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
+            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) origin, unnest(p_edges) segment) e);
 end $$;
 
 -- is_in_polygon: is_within_edges for coordinates without stored edges.
@@ -34726,7 +34728,8 @@ language sql stable as $$
 $$;
 
 -- schemas/zones/zone_events.sql
--- The shape of a zone in these functions is a circle, or the edges of a polygon (then the circle is null).
+-- The shape of a zone in these functions is a circle (centre p_lat0, p_lng0, p_radius in metres), or the edges of a
+-- polygon (then the circle is null).
 
 -- is_in_shape: whether a position is inside or on the boundary.
 create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
@@ -34750,15 +34753,15 @@ begin
   end if;
   v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
   return (
-    select radians(6371000) * sqrt(min((e.x + f.part * e.dx) ^ 2 + (e.y + f.part * e.dy) ^ 2))
-      from (select ((s[0])[0] - v_lng) * v_lng_scale as x, (s[0])[1] - p_lat as y,
-                   ((s[1])[0] - (s[0])[0]) * v_lng_scale as dx, (s[1])[1] - (s[0])[1] as dy
-              from unnest(p_edges) s) e
-      cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
+    select radians(6371000) * sqrt(min((e.x + foot.fraction * e.dx) ^ 2 + (e.y + foot.fraction * e.dy) ^ 2))
+      from (select ((segment[0])[0] - v_lng) * v_lng_scale as x, (segment[0])[1] - p_lat as y,
+                   ((segment[1])[0] - (segment[0])[0]) * v_lng_scale as dx, (segment[1])[1] - (segment[0])[1] as dy
+              from unnest(p_edges) segment) e
+      cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as fraction) foot);
 end $$;
 
--- compute_boundary_crossings: where a straight line crosses the boundary, as fractions of the line between 0 and 1, in
--- order.
+-- compute_boundary_crossings: where a straight line crosses the boundary, as fractions of the line between
+-- 0 and 1, in order.
 create function private.compute_boundary_crossings(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
@@ -34801,11 +34804,11 @@ begin
   v_dy := p_lat2 - p_lat1;
   v_dx := p_lng2 - p_lng1 - 360 * round((p_lng2 - p_lng1) / 360);
   return (
-    select array_agg(m.part order by m.part)
-      from (select (s[0])[0] - v_x as x, (s[0])[1] - v_y as y, (s[1])[0] - (s[0])[0] as dx, (s[1])[1] - (s[0])[1] as dy from unnest(p_edges) s) e
-      cross join lateral (select nullif(v_dx * e.dy - v_dy * e.dx, 0) as across) a
-      cross join lateral (select (e.x * e.dy - e.y * e.dx) / a.across as part, (e.x * v_dy - e.y * v_dx) / a.across as along) m
-     where m.part > 0 and m.part < 1 and m.along between 0 and 1);
+    select array_agg(crossing.fraction order by crossing.fraction)
+      from (select (segment[0])[0] - v_x as x, (segment[0])[1] - v_y as y, (segment[1])[0] - (segment[0])[0] as dx, (segment[1])[1] - (segment[0])[1] as dy from unnest(p_edges) segment) e
+      cross join lateral (select nullif(v_dx * e.dy - v_dy * e.dx, 0) as value) cross_product
+      cross join lateral (select (e.x * e.dy - e.y * e.dx) / cross_product.value as fraction, (e.x * v_dy - e.y * v_dx) / cross_product.value as edge_fraction) crossing
+     where crossing.fraction > 0 and crossing.fraction < 1 and crossing.edge_fraction between 0 and 1);
 end $$;
 
 -- compute_track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
@@ -34813,9 +34816,9 @@ create function private.compute_track_bounds(p_before private.position, p_positi
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
-                else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
-      from (select f.lat, f.lng from unnest(p_positions) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+    select case when max(points.lng) - min(points.lng) > 180 then box(point(-180, min(points.lat)), point(180, max(points.lat)))
+                else box(point(min(points.lng), min(points.lat)), point(max(points.lng), max(points.lat))) end
+      from (select p.lat, p.lng from unnest(p_positions) p union all select (p_before).lat, (p_before).lng where (p_before).at is not null) points);
 end $$;
 
 -- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
@@ -34824,34 +34827,35 @@ end $$;
 create function private.detect_zone_events(p_before private.position, p_positions private.position[], out positions private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
-  c_dwell interval := make_interval(secs => private.get_setting('zone_dwell_seconds')::double precision);
+  c_max_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
+  c_min_dwell interval := make_interval(secs => private.get_setting('zone_dwell_seconds')::double precision);
   c_min_margin double precision := private.get_setting('zone_min_margin_m');
   c_max_margin double precision := private.get_setting('zone_max_margin_m');
   v_bounds box := private.compute_track_bounds(p_before, p_positions);
   v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
   v_state jsonb;
-  v_in boolean;
+  v_is_in_zone boolean;
+  -- When and where the track crossed to the side that does not count yet; null: it is on the counted side.
   v_since timestamptz;
   v_since_lat double precision;
   v_since_lng double precision;
-  v_deep boolean;
-  v_last private.position;
+  v_is_beyond_margin boolean;
+  v_previous private.position;
   v_position private.position;
   v_margin double precision;
-  v_side boolean;
-  -- No boundary is nearer to this position than v_clear metres: within that distance no test is needed.
+  v_is_position_inside boolean;
+  -- No boundary is nearer to this position than v_clear_m metres: within that distance no test is needed.
   v_clear_lat double precision;
   v_clear_lng double precision;
-  v_clear double precision;
+  v_clear_m double precision;
   v_boundary_m double precision;
   v_fractions double precision[];
   v_from double precision;
   v_to double precision;
   v_middle_lat double precision;
   v_middle_lng double precision;
-  v_middle_inside boolean;
+  v_is_middle_inside boolean;
 begin
   positions := p_positions;
   crossings := '{}';
@@ -34863,28 +34867,28 @@ begin
      where z.is_active and not z.bounds && v_bounds
   loop
     v_state := (p_before).zones -> v_zone.id::text;
-    v_in := coalesce((v_state ->> 'in')::boolean, false);
+    v_is_in_zone := coalesce((v_state ->> 'in')::boolean, false);
     v_since := to_timestamp((v_state ->> 'since')::double precision);
     v_since_lat := (v_state ->> 'lat')::double precision;
     v_since_lng := (v_state ->> 'lng')::double precision;
-    v_deep := (v_state ->> 'deep')::boolean;
-    v_last := p_before;
-    v_clear := null;
-    v_side := null;
+    v_is_beyond_margin := (v_state ->> 'deep')::boolean;
+    v_previous := p_before;
+    v_clear_m := null;
+    v_is_position_inside := null;
     for n in 1 .. cardinality(p_positions) loop
       v_position := p_positions[n];
-      v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
-      if v_clear is null or private.compute_distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
+      v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_previous.accuracy, 20), coalesce(v_position.accuracy, 20)))));
+      if v_clear_m is null or private.compute_distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear_m then
         v_boundary_m := private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
         v_clear_lat := v_position.lat;
         v_clear_lng := v_position.lng;
         -- Lines bend slightly on the globe, and distances to far boundaries are approximate.
-        v_clear := least(5000, v_boundary_m * 0.9 - 1);
+        v_clear_m := least(5000, v_boundary_m * 0.9 - 1);
         v_fractions := null;
-        if v_side is null or v_position.at - v_last.at > c_gap or private.compute_distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
-          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
-          if v_position.at - v_last.at <= c_gap then
-            v_fractions := private.compute_boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
+        if v_is_position_inside is null or v_position.at - v_previous.at > c_max_gap or private.compute_distance_m(v_previous.lat, v_previous.lng, v_position.lat, v_position.lng) >= v_clear_m then
+          v_is_position_inside := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+          if v_position.at - v_previous.at <= c_max_gap then
+            v_fractions := private.compute_boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_previous.lat, v_previous.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
@@ -34892,44 +34896,44 @@ begin
         v_boundary_m := null;
       end if;
 
-      if v_last.at is null or v_position.at - v_last.at > c_gap then
+      if v_previous.at is null or v_position.at - v_previous.at > c_max_gap then
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
-        if v_side <> v_in then
+        if v_is_position_inside <> v_is_in_zone then
           v_boundary_m := coalesce(v_boundary_m, private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
           if v_boundary_m >= v_margin then
-            v_in := v_side;
-            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
+            v_is_in_zone := v_is_position_inside;
+            crossings := crossings || row(v_zone.id, case when v_is_in_zone then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
           else
             v_since := v_position.at;
             v_since_lat := v_position.lat;
             v_since_lng := v_position.lng;
-            v_deep := false;
+            v_is_beyond_margin := false;
           end if;
         end if;
-      elsif v_fractions is not null or v_side <> v_in or v_since is not null then
+      elsif v_fractions is not null or v_is_position_inside <> v_is_in_zone or v_since is not null then
         v_fractions := v_fractions || 1::double precision;
         v_from := 0;
         foreach v_to in array v_fractions loop
-          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_position.lat - v_last.lat);
-          v_middle_lng := private.interpolate_lng(v_last.lng, v_position.lng, (v_from + v_to) / 2);
-          v_middle_inside := case when cardinality(v_fractions) = 1 then v_side
+          v_middle_lat := v_previous.lat + (v_from + v_to) / 2 * (v_position.lat - v_previous.lat);
+          v_middle_lng := private.interpolate_lng(v_previous.lng, v_position.lng, (v_from + v_to) / 2);
+          v_is_middle_inside := case when cardinality(v_fractions) = 1 then v_is_position_inside
                          else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
-          if v_middle_inside = v_in then
+          if v_is_middle_inside = v_is_in_zone then
             v_since := null;
           else
             if v_since is null then
-              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_position.at - v_last.at));
-              v_since_lat := round((v_last.lat + v_from * (v_position.lat - v_last.lat))::numeric, 7);
-              v_since_lng := round(private.interpolate_lng(v_last.lng, v_position.lng, v_from)::numeric, 7);
-              v_deep := false;
+              v_since := date_trunc('milliseconds', v_previous.at + v_from * (v_position.at - v_previous.at));
+              v_since_lat := round((v_previous.lat + v_from * (v_position.lat - v_previous.lat))::numeric, 7);
+              v_since_lng := round(private.interpolate_lng(v_previous.lng, v_position.lng, v_from)::numeric, 7);
+              v_is_beyond_margin := false;
             end if;
-            v_deep := v_deep
+            v_is_beyond_margin := v_is_beyond_margin
               or private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
               or v_to = 1 and coalesce(v_boundary_m, private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
-            if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
-              v_in := not v_in;
-              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
+            if v_is_beyond_margin and v_previous.at + v_to * (v_position.at - v_previous.at) - v_since >= c_min_dwell then
+              v_is_in_zone := not v_is_in_zone;
+              crossings := crossings || row(v_zone.id, case when v_is_in_zone then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
               v_since := null;
             end if;
           end if;
@@ -34937,12 +34941,12 @@ begin
         end loop;
       end if;
       if v_since is not null then
-        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, jsonb_build_object('in', v_in,
-          'since', extract(epoch from v_since), 'lat', v_since_lat, 'lng', v_since_lng, 'deep', v_deep));
-      elsif v_in then
+        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, jsonb_build_object('in', v_is_in_zone,
+          'since', extract(epoch from v_since), 'lat', v_since_lat, 'lng', v_since_lng, 'deep', v_is_beyond_margin));
+      elsif v_is_in_zone then
         v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, '{"in": true}'::jsonb);
       end if;
-      v_last := v_position;
+      v_previous := v_position;
     end loop;
   end loop;
   for n in 1 .. cardinality(p_positions) loop
@@ -34958,30 +34962,30 @@ end $$;
 -- boundary tolerance has no area.
 create function private.list_ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
-  with corner as materialized (
+  with corners as materialized (
     select s.ring, s.edge_no as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
       from private.list_polygon_edges(p_coordinates) s window w as (partition by s.ring order by s.edge_no)),
-  far as (select distinct on (c.ring) c.ring, c.dx, c.dy from corner c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
-  size as (
-    select c.ring, count(distinct (c.x, c.y)) as corners, max(c.x) - min(c.x) as width,
+  farthest_corners as (select distinct on (c.ring) c.ring, c.dx, c.dy from corners c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
+  ring_sizes as (
+    select c.ring, count(distinct (c.x, c.y)) as corner_count, max(c.x) - min(c.x) as width,
            max(abs(f.dx * c.dy - f.dy * c.dx) / nullif(sqrt(f.dx ^ 2 + f.dy ^ 2), 0)) as thickness
-      from corner c join far f on f.ring = c.ring group by c.ring)
+      from corners c join farthest_corners f on f.ring = c.ring group by c.ring)
   select r, case
-      when coalesce(z.corners, 0) < 3 then 'few_corners'
+      when coalesce(z.corner_count, 0) < 3 then 'few_corners'
       when z.width >= 180 then 'too_wide'
       when z.thickness <= private.get_boundary_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
-    from generate_series(0, p_rings - 1) r left join size z on z.ring = r
+    from generate_series(0, p_rings - 1) r left join ring_sizes z on z.ring = r
 $$;
 
 -- find_intersecting_rings: pairs of rings that share a point; a ring with itself if it crosses, touches or doubles
 -- back on itself. Consecutive edges may share only their corner.
-create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
+create function private.find_intersecting_rings(p_coordinates jsonb, out ring int, out other_ring int) returns setof record
 language sql immutable set search_path = '' as $$
-  with s as materialized (
+  with segments as materialized (
     select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
       from private.list_polygon_edges(p_coordinates) s)
   select distinct a.ring, b.ring
-    from s a join s b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
+    from segments a join segments b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
                      and (a.ring < b.ring or a.ring = b.ring and a.edge_no < b.edge_no)
    where case
      when a.ring = b.ring and b.edge_no = a.edge_no + 1 then
@@ -34999,7 +35003,7 @@ $$;
 create function private.list_polygon_errors(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_problems jsonb;
+  v_errors jsonb;
   v_rings int := 0;
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
@@ -35011,33 +35015,33 @@ begin
     v_rings := jsonb_array_length(p_coordinates);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'reason', p.reason)
-                            order by p.ring), '[]') into v_problems
+                            order by p.ring), '[]') into v_errors
     from private.list_ring_errors(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
-  if v_problems <> '[]' then
-    return v_problems;
+  if v_errors <> '[]' then
+    return v_errors;
   end if;
 
-  with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
+  with intersecting as materialized (select m.ring, m.other_ring from private.find_intersecting_rings(p_coordinates) m),
   edges as materialized (select s.* from private.list_polygon_edges(p_coordinates) s),
   -- Rings that do not meet: one is within the other if its first corner is.
-  within as (
-    select c.ring as one, s.ring as other from edges c join edges s on s.ring <> c.ring
+  enclosed as (
+    select c.ring as ring, s.ring as outer_ring from edges c join edges s on s.ring <> c.ring
      where c.edge_no = 1 and c.ring > 0
        and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
      group by c.ring, s.ring having count(*) % 2 = 1),
-  checked as (
+  ring_errors as (
     select r as ring, case
-      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
+      when exists (select from intersecting m where m.ring = r and m.other_ring = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
       when r = 0 then null
-      when exists (select from meeting m where m.one = 0 and m.other = r) then 'hole_outline'
-      when not exists (select from within w where w.one = r and w.other = 0) then 'hole_outside'
-      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'hole_hole'
-      when exists (select from within w where w.one = r and w.other > 0) then 'hole_in_hole' end as reason
+      when exists (select from intersecting m where m.ring = 0 and m.other_ring = r) then 'hole_outline'
+      when not exists (select from enclosed e where e.ring = r and e.outer_ring = 0) then 'hole_outside'
+      when exists (select from intersecting m where m.other_ring = r and m.ring not in (0, r)) then 'hole_hole'
+      when exists (select from enclosed e where e.ring = r and e.outer_ring > 0) then 'hole_in_hole' end as reason
       from generate_series(0, greatest(v_rings, 1) - 1) r)
   select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || c.ring end, 'reason', c.reason)
-                            order by c.ring), '[]') into v_problems
-    from checked c where c.reason is not null;
-  return v_problems;
+                            order by c.ring), '[]') into v_errors
+    from ring_errors c where c.reason is not null;
+  return v_errors;
 end $$;
 
 -- list_zone_shape_errors: the errors of a zone's shape in the API's format; an empty array if it is valid.
@@ -35118,7 +35122,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_zones public.geofence_zones[];
   v_last_row public.geofence_zones;
 begin
@@ -35131,7 +35135,7 @@ begin
   end if;
   v_zones := array(select z from public.geofence_zones z
     where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.to_search_text(z.name) like v_like)
+      and (v_pattern is null or private.to_search_text(z.name) like v_pattern)
     order by lower(z.name), z.id limit v_size + 1);
   v_last_row := v_zones[v_size];
   return private.ok(jsonb_build_object(
@@ -35173,22 +35177,22 @@ create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_new jsonb;
+  v_input jsonb;
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
+  v_input := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Checks the shape even if the body contains no shape fields.
-  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_new);
+  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_input);
   if v_errors <> '[]' then
     return private.refuse_invalid(v_errors);
   end if;
   insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
-  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
-    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
+  values (btrim(v_input ->> 'name'), v_input ->> 'type', private.flush_to_zero((v_input #>> '{center,lat}')::numeric), private.flush_to_zero((v_input #>> '{center,lng}')::numeric),
+    (v_input ->> 'radius')::double precision, nullif(v_input -> 'coordinates', 'null'), v_input ->> 'color', (v_input ->> 'isActive')::boolean)
   returning * into v_zone;
   perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_input_json(v_zone));
   return private.ok(private.zone_json(v_zone));
@@ -35206,7 +35210,7 @@ declare
   v_old jsonb;
   v_new jsonb;
   v_errors jsonb;
-  v_changed text[];
+  v_changed_fields text[];
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -35233,12 +35237,12 @@ begin
   where z.id = p_id
   returning * into v_zone;
   v_new := private.zone_input_json(v_zone);
-  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
-  if v_changed <> '{}' then
+  v_changed_fields := array(select field from jsonb_object_keys(v_old) field where v_old -> field is distinct from v_new -> field);
+  if v_changed_fields <> '{}' then
     perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+      'before', (select jsonb_object_agg(field, v_old -> field) from unnest(v_changed_fields) field), 'after', (select jsonb_object_agg(field, v_new -> field) from unnest(v_changed_fields) field)));
   end if;
-  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
+  if v_changed_fields && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
     perform private.wake_zone_dispatches(p_id);
   end if;
   return private.ok(private.zone_json(v_zone));

@@ -27,7 +27,7 @@ $$;
 
 -- update_payment_differences: records a difference if both sides differ, unless the payment moved since
 -- `p_moved_before`, because the other side may not have received it yet. Settles it when they agree. Changes are
--- recorded with the delivery, and differing_count payments are fetched again, which recovers a lost webhook.
+-- recorded with the delivery, and differing payments are fetched again, which recovers a lost webhook.
 create function private.update_payment_differences(p_provider_object_ids text[], p_moved_before timestamptz, out differing_count int, out agreed_count int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -74,7 +74,7 @@ begin
   end if;
 end $$;
 
--- list_payments_to_reconcile: returns objects page of provider ids that moved on either side since then, or that
+-- list_payments_to_reconcile: returns a page of provider ids that moved on either side since then, or that
 -- differed.
 create function private.list_payments_to_reconcile(p_since timestamptz, p_after_object_id text, p_limit int) returns text[]
 language plpgsql stable security definer set search_path = '' as $$

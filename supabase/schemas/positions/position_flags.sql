@@ -37,7 +37,7 @@ begin
     ), positions as materialized (
       select a.*, lag(a.excluded) over (order by a.at) as excluded_before from all_positions a
     ), pairs as (
-      -- With a 0: of the previous position.
+      -- Names that end in 0: values of the previous position.
       select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
              lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
         from positions f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)

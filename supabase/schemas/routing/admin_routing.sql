@@ -46,34 +46,34 @@ begin
     return private.refuse_not_found();
   end if;
   return private.ok((
-    with job as materialized (
+    with jobs as materialized (
       select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
        where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')
       union all
       select 'sync_routing_order', 'routing:order:' || m.transaction_id, m.created_at, m.failed from private.list_batch_jobs('sync_routing_orders') m),
-    total as (
+    totals as (
       select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
              count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,
              min(created_at) filter (where task = 'sync_routing_order' and not failed) as since, coalesce(bool_or(task = 'reconcile_routing' and not failed), false) as reconciling
-        from job)
-    select jsonb_build_object('date', p_date, 'provider', private.provider_health_json(), 'waitingSince', private.format_iso(total.since), 'reconciling', total.reconciling,
+        from jobs)
+    select jsonb_build_object('date', p_date, 'provider', private.provider_health_json(), 'waitingSince', private.format_iso(totals.since), 'reconciling', totals.reconciling,
       'orders', jsonb_build_object(
-        'acknowledged', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
+        'acknowledged', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', totals.orders_waiting, 'failed', totals.orders_failed,
         'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
         'neverSent', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
                     where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
-                      and not exists (select from job where job.key = 'routing:order:' || t.id))),
+                      and not exists (select from jobs j where j.key = 'routing:order:' || t.id))),
       'drivers', jsonb_build_object(
-        'acknowledged', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
+        'acknowledged', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', totals.drivers_waiting, 'failed', totals.drivers_failed,
         'refused', (select count(*) from private.routing_drivers r where r.date = p_date and r.refused_version is not null),
-        'neverSent', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
+        'neverSent', (select count(*) from public.driver_profiles d where private.is_recently_active(d) and not exists (select from jobs j where j.key = 'routing:driver:' || d.user_id)
                       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date))),
       'events', (select jsonb_build_object('tag', s.value #>> '{}', 'at', private.format_iso(s.at)) from private.routing_state s where s.key = 'events'),
       'reconciled', (select s.value || jsonb_build_object('at', private.format_iso(s.at)) from private.routing_state s where s.key = 'reconciled'),
       'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null),
       'errors', (select jsonb_build_object('lastHour', count(*), 'lastAt', private.format_iso(max(e."timestamp"))) from public.optimoroute_error_logs e where e."timestamp" > now() - interval '1 hour'),
       'plan', (select private.routing_plan_json(p) from private.routing_plans p where p.status = 'running' order by p.created_at desc limit 1))
-      from total));
+      from totals));
 end $$;
 revoke execute on function app.admin_get_routing_state(date) from public;
 grant execute on function app.admin_get_routing_state(date) to handover_authenticated;
@@ -137,17 +137,17 @@ create function app.admin_list_routing_differences(p_state text default 'open', 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50, 200);
-  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_before_id bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_rows private.routing_differences[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  if p_cursor is not null and v_before is null then
+  if p_cursor is not null and v_before_id is null then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_rows := array(select d from private.routing_differences d
-                   where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
+                   where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before_id is null or d.id < v_before_id)
                    order by d.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.routing_difference_json(d) order by d.id desc) from unnest(v_rows[1:v_size]) d), '[]'),
@@ -197,17 +197,17 @@ create function app.admin_list_routing_errors(p_limit int default null, p_cursor
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50, 500);
-  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_before_id bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_rows public.optimoroute_error_logs[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  if p_cursor is not null and v_before is null then
+  if p_cursor is not null and v_before_id is null then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_rows := array(select e from public.optimoroute_error_logs e
-                   where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
+                   where (v_before_id is null or e.id < v_before_id) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
                      and (p_state <> 'open' or not e.resolved)
                    order by e.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
@@ -226,18 +226,18 @@ begin
   end if;
   return private.ok((
     -- Scans the day's rows only once, because there may be many.
-    with kind as materialized (
+    with error_kinds as materialized (
       select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
              count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
         from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
     select jsonb_build_object('since', private.format_iso(now() - interval '24 hours'),
-      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
-      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
-      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
-      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
+      'total', (select coalesce(sum(k.n), 0) from error_kinds k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from error_kinds k),
+      'lastHour', (select coalesce(sum(k.last_hour), 0) from error_kinds k),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from error_kinds k group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from error_kinds k where k.endpoint is not null group by 1) g), '{}'),
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.format_iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
-          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
+          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from error_kinds k group by 1, 2) g), '[]'))));
 end $$;
 revoke execute on function app.admin_get_routing_error_summary() from public;
 grant execute on function app.admin_get_routing_error_summary() to handover_authenticated;

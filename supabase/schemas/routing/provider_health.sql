@@ -2,14 +2,14 @@
 
 -- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order,
 -- driver or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item
--- ({id}). Without a name, resolves errors of reachability and authentication.
-create function private.resolve_routing_errors(p_name jsonb default null) returns void
+-- ({id}). Without a subject, resolves errors of reachability and authentication.
+create function private.resolve_routing_errors(p_subject jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.optimoroute_error_logs e set resolved = true
-   where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name))
-          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
+   where not e.resolved and case when p_subject is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
+     else e.request_data @> p_subject or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_subject)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_subject))
+          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_subject) n)) end;
 end $$;
 
 -- provider_health_json: returns up, down, or unknown if there was no report for minutes. Scheduled jobs call the
@@ -20,7 +20,7 @@ begin
   return (
     select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
                               'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.format_iso(s.at))
-      from (select 1) here left join private.routing_state s on s.key = 'provider');
+      from (select 1) one left join private.routing_state s on s.key = 'provider');
 end $$;
 
 -- broadcast_routing: broadcasts plan progress, finished reconciliations and changes of the provider's health.

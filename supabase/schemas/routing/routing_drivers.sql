@@ -68,14 +68,14 @@ end $$;
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due uuid[] := array(
+  v_driver_ids uuid[] := array(
     select d.user_id from public.driver_profiles d
      where d.is_approved and (p_all or private.is_recently_active(d)
        and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
 begin
-  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
-                               p_queues => array_agg(private.format_routing_queue_name(i))) from unnest(v_due) i;
-  return cardinality(v_due);
+  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', driver_id)), array_agg('routing:driver:' || driver_id),
+                               p_queues => array_agg(private.format_routing_queue_name(driver_id))) from unnest(v_driver_ids) driver_id;
+  return cardinality(v_driver_ids);
 end $$;
 
 -- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
@@ -132,7 +132,7 @@ begin
   if p_problem is not null then
     perform private.record_routing_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
   elsif p_sent is not null then
-    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
+    perform private.resolve_routing_errors(subject) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) subject;
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
@@ -154,17 +154,17 @@ create function app.list_unsent_positions(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
-                                                            'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
-      from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
-      join public.driver_profiles d on d.user_id = w.driver_id
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', waiting.driver_id, 'since', waiting.unsent_since, 'externalId', d.optimo_route_external_id,
+                                                            'serial', d.optimo_route_serial, 'positions', coalesce(batch.positions, '[]')) order by waiting.unsent_since), '[]'))
+      from (select t.driver_id, t.unsent_since from private.driver_tracks t where t.unsent_since is not null order by t.unsent_since limit p_limit) waiting
+      join public.driver_profiles d on d.user_id = waiting.driver_id
       cross join lateral (
-        select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
-                                            'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
-          from (select * from public.driver_positions x
-                 where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
-                   and x.received_at >= w.unsent_since and x.excluded is null
-                 order by x.received_at, x."timestamp" limit 100) o) p);
+        select jsonb_agg(jsonb_build_object('at', p."timestamp", 'receivedAt', p.received_at, 'timestampMs', floor(extract(epoch from p."timestamp") * 1000)::bigint, 'latitude', p.latitude, 'longitude', p.longitude,
+                                            'accuracy', p.accuracy, 'speed', p.speed, 'heading', p.heading) order by p.received_at, p."timestamp") as positions
+          from (select * from public.driver_positions p
+                 where p.driver_id = waiting.driver_id and p."timestamp" > greatest(waiting.unsent_since, now() - interval '24 hours') - interval '1 hour'
+                   and p.received_at >= waiting.unsent_since and p.excluded is null
+                 order by p.received_at, p."timestamp" limit 100) p) batch);
 end $$;
 revoke execute on function app.list_unsent_positions(int) from public;
 grant execute on function app.list_unsent_positions(int) to handover_service;
@@ -174,14 +174,14 @@ grant execute on function app.list_unsent_positions(int) to handover_service;
 create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
-  update private.driver_tracks k set unsent_since = (
-           select min(o.received_at) from public.driver_positions o
-            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
-              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
-              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
+  perform from private.driver_tracks t where t.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by t.driver_id for no key update;
+  update private.driver_tracks t set unsent_since = (
+           select min(p.received_at) from public.driver_positions p
+            where p.driver_id = t.driver_id and p.received_at >= (e ->> 'since')::timestamptz and p.excluded is null
+              and p."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
+              and (p.received_at, p."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
     from jsonb_array_elements(p_sent) e
-   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
+   where t.driver_id = (e ->> 'driverId')::uuid and t.unsent_since = (e ->> 'since')::timestamptz;
   return private.ok();
 end $$;
 revoke execute on function app.mark_positions_sent(jsonb) from public;

@@ -12,14 +12,14 @@ end $$;
 
 -- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
 -- app.
-create function private.record_provider_step(p_transaction public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
+create function private.record_provider_step(p_transaction public.transactions, p_action text, p_notification_type text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.format_iso(p_at));
   v_transaction public.transactions := private.change_transaction_status(p_transaction.id, array[p_transaction.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
 begin
   perform private.log_driver_action(v_transaction.driver_id, null, v_transaction.id, p_action, v_facts);
-  perform private.notify_delivery(p_notice, v_transaction.id);
+  perform private.notify_delivery(p_notification_type, v_transaction.id);
   return v_transaction;
 end $$;
 
@@ -73,30 +73,30 @@ end $$;
 create function private.store_driver_serials(p_events jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  with told as (
+  with reported as (
     select distinct on (e ->> 'driverExternalId') e ->> 'driverExternalId' as external_id, e ->> 'driverSerial' as serial
       from jsonb_array_elements(p_events) e
      where coalesce(e ->> 'driverExternalId', '') <> '' and coalesce(e ->> 'driverSerial', '') <> ''
      order by e ->> 'driverExternalId', (e ->> 'unixTimestamp')::bigint desc),
-  changed as materialized (
-    select d.user_id, s.serial from told s join public.driver_profiles d on d.optimo_route_external_id = s.external_id
-     where d.optimo_route_serial is distinct from s.serial order by d.user_id for no key update of d)
-  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+  changed_drivers as materialized (
+    select d.user_id, r.serial from reported r join public.driver_profiles d on d.optimo_route_external_id = r.external_id
+     where d.optimo_route_serial is distinct from r.serial order by d.user_id for no key update of d)
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed_drivers c where d.user_id = c.user_id;
 
-  with told as (
+  with reported as (
     select distinct on (t.driver_id) t.driver_id, e ->> 'driverSerial' as serial
       from jsonb_array_elements(p_events) e
       join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_with_driver(t.status)
      where coalesce(e ->> 'driverExternalId', '') = '' and coalesce(e ->> 'driverSerial', '') <> ''
        and to_timestamp((e ->> 'unixTimestamp')::double precision) >= t.assigned_at
      order by t.driver_id, (e ->> 'unixTimestamp')::bigint desc),
-  changed as materialized (
-    select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
+  changed_drivers as materialized (
+    select d.user_id, r.serial from reported r join public.driver_profiles d on d.user_id = r.driver_id
      where d.optimo_route_serial is null
        -- A serial belongs to one driver; the driver who already has it keeps it.
-       and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
+       and not exists (select from public.driver_profiles other where other.optimo_route_serial = r.serial)
      order by d.user_id for no key update of d)
-  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed_drivers c where d.user_id = c.user_id;
 end $$;
 
 -- apply_routing_event: applies one event unless it was already stored. Returns the outcome.
@@ -108,13 +108,13 @@ declare
   -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
   v_provider_status text := private.normalize_provider_status(p_event ->> 'event');
-  v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
+  v_driver_key text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
   v_driver_id uuid;
   v_transaction_id uuid;
   v_outcome text := 'heard';
 begin
   insert into private.routing_events (event, unix_timestamp, driver, order_no)
-  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
+  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver_key, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
   if not found then
     return 'repeated';
   end if;
@@ -152,7 +152,7 @@ begin
     select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.optimo_route_order_id = e ->> 'orderId'
      where coalesce(e ->> 'orderNo', '') = ''));
   perform private.store_driver_serials(p_events);
-  for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
+  for v_event in select x.event from jsonb_array_elements(p_events) with ordinality x (event, n) order by (x.event ->> 'unixTimestamp')::bigint, n loop
     begin
       v_outcome := private.apply_routing_event(v_event);
     exception when others then

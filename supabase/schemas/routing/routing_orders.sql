@@ -100,8 +100,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, local_value, provider_value)
   select p_kind, p_subject, p_transaction_id, p_driver_id, p_local_value, p_provider_value
-   where not exists (select from private.routing_differences x where x.kind = p_kind and x.subject = p_subject and x.dismissed_by is not null
-                        and x.local_value is not distinct from p_local_value and x.provider_value is not distinct from p_provider_value)
+   where not exists (select from private.routing_differences dismissed where dismissed.kind = p_kind and dismissed.subject = p_subject and dismissed.dismissed_by is not null
+                        and dismissed.local_value is not distinct from p_local_value and dismissed.provider_value is not distinct from p_provider_value)
   on conflict (kind, subject) where repaired_at is null and resolved_at is null
   do update set last_seen_at = clock_timestamp(), local_value = excluded.local_value, provider_value = excluded.provider_value;
 end $$;

@@ -3,13 +3,13 @@ create function private.filter_own_routes(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
-      from jsonb_array_elements(p_routes) with ordinality r (route, n)
+    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', own.stops) order by r.route_no), '[]')
+      from jsonb_array_elements(p_routes) with ordinality r (route, route_no)
      cross join lateral (
-       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as has_own_stop
-         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
-        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-     where o.has_own_stop);
+       select jsonb_agg(s.stop order by s.stop_no) as stops, bool_or(t.id is not null) as has_own_stop
+         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, stop_no) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) own
+     where own.has_own_stop);
 end $$;
 
 -- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
@@ -98,17 +98,17 @@ create function app.find_route_send_block_reason(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with stop as (
-      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(private.is_own_route(d, r), false) as own
+    with stops as (
+      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as is_over, coalesce(private.is_own_route(d, r), false) as is_on_own_route
         from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id
        where coalesce(s ->> 'type', '') not in ('depot', 'break'))
     select private.ok(jsonb_build_object('reason', case
-      when not exists (select from stop) then 'no_stops'
-      when exists (select from stop where over is not true and routed_as is null) then 'others'
-      when exists (select from stop where routed_as = 'waiting') then 'waiting'
-      when exists (select from stop where not over and not own) then 'other_driver' end)));
+      when not exists (select from stops) then 'no_stops'
+      when exists (select from stops where is_over is not true and routed_as is null) then 'others'
+      when exists (select from stops where routed_as = 'waiting') then 'waiting'
+      when exists (select from stops where not is_over and not is_on_own_route) then 'other_driver' end)));
 end $$;
 revoke execute on function app.find_route_send_block_reason(jsonb) from public;
 grant execute on function app.find_route_send_block_reason(jsonb) to handover_service;

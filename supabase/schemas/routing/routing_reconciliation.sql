@@ -16,10 +16,10 @@ create function app.list_open_routing_orders(p_after uuid, p_limit int) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'status', t.status) order by t.id), '[]'))
       from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
              where private.is_with_driver(t.status) and (p_after is null or t.id > p_after)
-             order by t.id limit p_limit) o);
+             order by t.id limit p_limit) t);
 end $$;
 revoke execute on function app.list_open_routing_orders(uuid, int) from public;
 grant execute on function app.list_open_routing_orders(uuid, int) to handover_service;
@@ -47,19 +47,19 @@ create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at tim
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
-  v_held jsonb;
+  v_states jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
-           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
+  select coalesce(jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'transactionId', o.id, 'facts', private.find_routing_facts(o.id),
+           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = o.id),
            'updatedAt', r.updated_at,
            'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
-           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
-    into v_held
+           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || o.id))), '[]')
+    into v_states
     from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_order_nos)
-          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_order_nos)) k
-    left join private.routing_orders r on r.transaction_id = k.id;
+          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_order_nos)) o
+    left join private.routing_orders r on r.transaction_id = o.id;
   update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_order_nos);
-  return private.ok(v_held);
+  return private.ok(v_states);
 end $$;
 revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from public;
 grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to handover_service;
@@ -101,7 +101,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_missing jsonb;
   v_order private.routing_orders;
-  v_found int := 0;
+  v_lost_count int := 0;
   v_changed_ids uuid[] := '{}';
 begin
   for v_missing in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
@@ -109,14 +109,14 @@ begin
     update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
      where r.transaction_id = v_order.transaction_id and r.updated_at = (v_missing ->> 'updatedAt')::timestamptz;
     continue when not found;
-    v_found := v_found + 1;
+    v_lost_count := v_lost_count + 1;
     if private.find_routing_facts(v_order.transaction_id) is not null then
       perform private.record_routing_difference('missing', v_order.order_no, v_order.transaction_id, null, v_order.sent, null);
       v_changed_ids := v_changed_ids || v_order.transaction_id;
     end if;
   end loop;
   perform private.enqueue_routing_orders(v_changed_ids);
-  return private.ok(jsonb_build_object('found', v_found));
+  return private.ok(jsonb_build_object('found', v_lost_count));
 end $$;
 revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;
 grant execute on function app.recreate_missing_routing_orders(jsonb) to handover_service;
@@ -127,15 +127,15 @@ grant execute on function app.recreate_missing_routing_orders(jsonb) to handover
 create function app.resend_unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_unsent uuid[] := array(
+  v_transaction_ids uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
      where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.get_max_refusals());
 begin
-  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
-  perform private.enqueue_routing_orders(v_unsent);
-  return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
+  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_transaction_ids);
+  perform private.enqueue_routing_orders(v_transaction_ids);
+  return private.ok(jsonb_build_object('enqueued', cardinality(v_transaction_ids)));
 end $$;
 revoke execute on function app.resend_unsent_routing_orders() from public;
 grant execute on function app.resend_unsent_routing_orders() to handover_service;

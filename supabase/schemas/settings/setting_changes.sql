@@ -37,8 +37,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'relatedSettings', (
-             select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
-              where o.key = r.not_above or q.not_above = r.key))
+             select coalesce(jsonb_object_agg(related.key, related.value), '{}') from private.settings related join private.setting_rules related_rule on related_rule.key = related.key
+              where related.key = r.not_above or related_rule.not_above = r.key))
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
 end $$;
 
@@ -139,11 +139,11 @@ begin
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{request,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
-                                  'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
+                                  'by', (select requester.name from public.user_profiles requester where requester.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))
       from private.settings s
-      left join lateral (select * from private.setting_changes x where x.key = s.key order by x.id desc limit 1) c on true
+      left join lateral (select * from private.setting_changes c where c.key = s.key order by c.id desc limit 1) c on true
       left join public.user_profiles p on p.user_id = c.changed_by
      where s.key = p_rule.key);
 end $$;
@@ -174,7 +174,7 @@ declare
   v_rule private.setting_rules;
   v_administrators_needed int;
   v_request jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
-  v_problem jsonb;
+  v_errors jsonb;
   v_pending jsonb;
 begin
   if private.admin_decision_refusal() is not null then
@@ -192,9 +192,9 @@ begin
   elsif p_version <> private.get_setting_version(p_key) then
     return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
   end if;
-  v_problem := private.list_setting_value_errors(v_rule, p_value);
-  if v_problem is not null then
-    return private.refuse_invalid(v_problem);
+  v_errors := private.list_setting_value_errors(v_rule, p_value);
+  if v_errors is not null then
+    return private.refuse_invalid(v_errors);
   elsif v_administrators_needed = 2 then
     v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_request, v_admin);
   else
@@ -223,10 +223,10 @@ begin
   v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('items', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
-                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
+                                  'by', author.name, 'approvedBy', approver.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
         from private.setting_changes c
-        left join public.user_profiles p on p.user_id = c.changed_by
-        left join public.user_profiles b on b.user_id = c.approved_by
+        left join public.user_profiles author on author.user_id = c.changed_by
+        left join public.user_profiles approver on approver.user_id = c.approved_by
        where c.id = any (v_ids[1:v_size])),
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;

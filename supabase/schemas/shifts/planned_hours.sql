@@ -29,7 +29,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     with spans as (select * from private.list_planned_spans(p_driver_id, p_at) s where s.ends < 'infinity')
-    select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
+    select s.starts, s.ends from spans s where not exists (select from spans next where next.starts <= s.ends and next.ends > s.ends);
 end $$;
 
 -- schedule_planned_hours_step: schedules the next step of this driver's hours. A job that runs too early for a changed
@@ -38,20 +38,20 @@ create function private.schedule_planned_hours_step(p_plan private.planned_hours
 language plpgsql security definer set search_path = '' as $$
 declare
   v_notice interval := make_interval(secs => private.get_setting('hours_end_notice_seconds')::int);
-  v_next timestamptz;
+  v_next_at timestamptz;
 begin
-  select min(m.at) into v_next from (
+  select min(steps.at) into v_next_at from (
     select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.list_planned_spans(p_plan.driver_id, p_at) s
     union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline
-    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline) m
-   where m.at > p_at and m.at < 'infinity';
+    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline) steps
+   where steps.at > p_at and steps.at < 'infinity';
   -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
-  if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
-    v_next := p_at + interval '7 days';
+  if v_next_at is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
+    v_next_at := p_at + interval '7 days';
   end if;
-  update private.planned_hours_settings p set next_at = v_next where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next;
-  if v_next is not null then
-    perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next, 'hours:' || p_plan.driver_id);
+  update private.planned_hours_settings p set next_at = v_next_at where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next_at;
+  if v_next_at is not null then
+    perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next_at, 'hours:' || p_plan.driver_id);
   end if;
 end $$;
 
@@ -68,6 +68,7 @@ begin
     'autoOffline', coalesce(v_plan.auto_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
     'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
                               order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
+    -- Hours extended until the driver stops are listed until 16 hours after their planned end.
     'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.format_iso(s.starts), 'plannedEndsAt', private.format_iso(s.planned),
                                    'endsAt', case when s.ends < 'infinity' then private.format_iso(s.ends) end) order by s.starts), '[]')
                    from private.list_planned_spans(p_driver_id, v_now) s
@@ -93,7 +94,7 @@ begin
     -- The driver chose these hours, so opening the app later must not set them online.
     update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
-     where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
+     where a.id = (select max(latest.id) from public.driver_task_actions latest where latest.driver_id = p_driver_id and latest.action = 'status_changed');
     return 'offline';
   end if;
   update public.driver_profiles d set off_duty_after_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.off_duty_after_delivery;
@@ -131,18 +132,19 @@ grant execute on function app.get_planned_hours() to handover_authenticated;
 create function private.list_planned_hours_errors(p_hours jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
+  -- In minutes since Monday; a day has 1440, a week 10080.
   return coalesce((
-    with h as (
-      select (x.n - 1)::int as i, (x.h ->> 'weekday')::int as weekday,
-             ((x.h ->> 'weekday')::int - 1) * 1440 + extract(epoch from (x.h ->> 'from')::time)::int / 60 as a,
-             ((x.h ->> 'weekday')::int - 1 + case when x.h ->> 'to' <= x.h ->> 'from' then 1 else 0 end) * 1440 + extract(epoch from (x.h ->> 'to')::time)::int / 60 as z
+    with hours as (
+      select (x.n - 1)::int as position_no, (x.h ->> 'weekday')::int as weekday,
+             ((x.h ->> 'weekday')::int - 1) * 1440 + extract(epoch from (x.h ->> 'from')::time)::int / 60 as starts,
+             ((x.h ->> 'weekday')::int - 1 + case when x.h ->> 'to' <= x.h ->> 'from' then 1 else 0 end) * 1440 + extract(epoch from (x.h ->> 'to')::time)::int / 60 as ends
         from jsonb_array_elements(p_hours) with ordinality x (h, n)),
-         bad as (
-      select h.i, case
-          when p_hours -> h.i ->> 'from' = p_hours -> h.i ->> 'to' then 'no_hours'
-          when (select count(*) from h o where o.weekday = h.weekday and o.i <= h.i) > 2 then 'two_a_day'
-          when exists (select from h o cross join unnest(array[-10080, 0, 10080]) w where o.i < h.i and o.a + w < h.z and o.z + w > h.a) then 'hours_overlap' end as reason from h)
-    select jsonb_agg(jsonb_build_object('path', 'hours.' || b.i, 'reason', b.reason) order by b.i) from bad b where b.reason is not null), '[]');
+         errors as (
+      select h.position_no, case
+          when p_hours -> h.position_no ->> 'from' = p_hours -> h.position_no ->> 'to' then 'no_hours'
+          when (select count(*) from hours earlier where earlier.weekday = h.weekday and earlier.position_no <= h.position_no) > 2 then 'two_a_day'
+          when exists (select from hours earlier cross join unnest(array[-10080, 0, 10080]) week_offset where earlier.position_no < h.position_no and earlier.starts + week_offset < h.ends and earlier.ends + week_offset > h.starts) then 'hours_overlap' end as reason from hours h)
+    select jsonb_agg(jsonb_build_object('path', 'hours.' || e.position_no, 'reason', e.reason) order by e.position_no) from errors e where e.reason is not null), '[]');
 end $$;
 
 -- set_planned_hours: replaces the caller's planned week. An extended end stays extended if it is still planned. The
@@ -187,23 +189,23 @@ declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_now timestamptz := clock_timestamp();
-  v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
+  v_new_end timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
   v_plan private.planned_hours_settings;
-  v_planned timestamptz;
+  v_planned_end timestamptz;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
-  select s.planned into v_planned from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
-  if v_planned is null then
+  select s.planned into v_planned_end from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
+  if v_planned_end is null then
     -- A repeat: the displayed end has already been extended.
-    if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
+    if v_plan.extended_to = v_new_end and v_plan.extended_from <= p_ends_at then
       return private.ok(private.planned_hours_json(v_actor));
     end if;
     return private.refuse('INVALID_STATE', '{"reason": "planned_hours_ended"}');
   end if;
-  update private.planned_hours_settings p set extended_from = v_planned, extended_to = v_to where p.driver_id = v_actor returning * into v_plan;
+  update private.planned_hours_settings p set extended_from = v_planned_end, extended_to = v_new_end where p.driver_id = v_actor returning * into v_plan;
   perform private.schedule_planned_hours_step(v_plan, v_now);
   return private.ok(private.planned_hours_json(v_actor));
 end $$;
@@ -221,7 +223,7 @@ declare
   v_plan private.planned_hours_settings;
   v_status text;
   v_started_at timestamptz;
-  v_end timestamptz;
+  v_ended_at timestamptz;
   v_is_extended boolean;
   v_action text;
 begin
@@ -240,18 +242,18 @@ begin
     v_is_extended := coalesce(v_plan.extended_to = 'infinity' and v_started_at <= v_plan.extended_from, false);
     perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.list_planned_ends(p_driver_id, v_now) e
       where not v_is_extended and e.ends > v_now and e.ends - v_notice <= v_now;
-    select max(e.ends) into v_end from private.list_planned_ends(p_driver_id, v_now) e
+    select max(e.ends) into v_ended_at from private.list_planned_ends(p_driver_id, v_now) e
      where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_started_at, '-infinity');
     -- If other hours have begun meanwhile, the end was missed and no longer applies.
-    if v_end is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
+    if v_ended_at is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
       v_action := private.end_planned_hours(p_driver_id);
       if v_action is not null then
-        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_action = 'last_delivery'));
+        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_ended_at, jsonb_build_object('carries', v_action = 'last_delivery'));
       end if;
     end if;
   end if;
-  if v_end is not null then
-    update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
+  if v_ended_at is not null then
+    update private.planned_hours_settings p set ended_for = v_ended_at where p.driver_id = p_driver_id;
   end if;
   perform private.schedule_planned_hours_step(v_plan, v_now);
   return private.ok(jsonb_build_object('action', v_action));

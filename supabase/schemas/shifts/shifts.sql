@@ -7,14 +7,14 @@
 create function private.is_shift_start(p_action public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_before timestamptz;
+  v_previous_change_at timestamptz;
 begin
   if p_action.action <> 'status_changed' or p_action.metadata ->> 'from' is distinct from 'offline' then
     return false;
   end if;
-  select b."timestamp" into v_before from public.driver_task_actions b
-   where b.driver_id = p_action.driver_id and b.id < p_action.id and b.action = 'status_changed' order by b.id desc limit 1;
-  return v_before is null or v_before < p_action."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
+  select earlier."timestamp" into v_previous_change_at from public.driver_task_actions earlier
+   where earlier.driver_id = p_action.driver_id and earlier.id < p_action.id and earlier.action = 'status_changed' order by earlier.id desc limit 1;
+  return v_previous_change_at is null or v_previous_change_at < p_action."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
 end $$;
 
 -- get_shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours
@@ -23,25 +23,25 @@ create function private.get_shift_times(p_action public.driver_task_actions, out
                                     out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_next public.driver_task_actions;
-  v_last public.driver_task_actions;
+  v_next_start public.driver_task_actions;
+  v_last_change public.driver_task_actions;
 begin
-  select b.* into v_next from public.driver_task_actions b
-   where b.driver_id = p_action.driver_id and b.id > p_action.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
-   order by b.id limit 1;
-  next_began := coalesce(v_next."timestamp", 'infinity');
-  select b.* into v_last from public.driver_task_actions b
-   where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
-  if v_last.metadata ->> 'to' = 'offline' then
-    ended := v_last."timestamp";
-    ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
+  select a.* into v_next_start from public.driver_task_actions a
+   where a.driver_id = p_action.driver_id and a.id > p_action.id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and private.is_shift_start(a)
+   order by a.id limit 1;
+  next_began := coalesce(v_next_start."timestamp", 'infinity');
+  select a.* into v_last_change from public.driver_task_actions a
+   where a.driver_id = p_action.driver_id and a.id >= p_action.id and (v_next_start.id is null or a.id < v_next_start.id) and a.action = 'status_changed' order by a.id desc limit 1;
+  if v_last_change.metadata ->> 'to' = 'offline' then
+    ended := v_last_change."timestamp";
+    ended_by := coalesce(v_last_change.metadata ->> 'by', 'silence');
   end if;
-  select coalesce(sum(x.hours) filter (where x.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(x.hours) filter (where x.status = 'break'), 0)
+  select coalesce(sum(s.hours) filter (where s.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(s.hours) filter (where s.status = 'break'), 0)
     into online_hours, break_hours from (
-      select b.metadata ->> 'to' as status,
-             extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
-        from public.driver_task_actions b
-       where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
+      select a.metadata ->> 'to' as status,
+             extract(epoch from coalesce(lead(a."timestamp") over (order by a.id), ended, clock_timestamp()) - a."timestamp") / 3600 as hours
+        from public.driver_task_actions a
+       where a.driver_id = p_action.driver_id and a.id >= p_action.id and (v_next_start.id is null or a.id < v_next_start.id) and a.action = 'status_changed') s;
 end $$;
 
 -- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
@@ -50,44 +50,44 @@ create function private.cash_movement_json(p_driver_id uuid, p_from timestamptz,
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with own as (select a.id, b.balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id
+    with account as (select a.id, b.balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id
                   where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id),
-         older as (select coalesce(max(r.last_transfer_id), 0) as until_id from ledger.roots r where r.at <= p_from),
-         moves as (
-      select x.amount as change, f.kind as other, x.happened_at from own cross join older o join ledger.transfers x on x.to_account = own.id and x.id > o.until_id
-        join ledger.accounts f on f.id = x.from_account where x.happened_at >= p_from
+         older_entries as (select coalesce(max(r.last_transfer_id), 0) as until_id from ledger.roots r where r.at <= p_from),
+         movements as (
+      select e.amount as change, giver.kind as counterparty, e.happened_at from account cross join older_entries o join ledger.transfers e on e.to_account = account.id and e.id > o.until_id
+        join ledger.accounts giver on giver.id = e.from_account where e.happened_at >= p_from
       union all
-      select -x.amount, t.kind, x.happened_at from own cross join older o join ledger.transfers x on x.from_account = own.id and x.id > o.until_id
-        join ledger.accounts t on t.id = x.to_account where x.happened_at >= p_from)
+      select -e.amount, taker.kind, e.happened_at from account cross join older_entries o join ledger.transfers e on e.from_account = account.id and e.id > o.until_id
+        join ledger.accounts taker on taker.id = e.to_account where e.happened_at >= p_from)
     select jsonb_build_object(
       'collected', coalesce(sum(m.change) filter (where m.change > 0 and m.happened_at < p_to), 0),
-      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'receiver' and m.happened_at < p_to), 0),
-      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'sender' and m.happened_at < p_to), 0),
-      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'hub' and m.happened_at < p_to), 0),
-      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.other not in ('receiver', 'sender', 'hub') and m.happened_at < p_to), 0),
-      'held', coalesce((select o.balance from own o), 0) - coalesce(sum(m.change) filter (where m.happened_at >= p_to), 0)) from moves m);
+      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty = 'receiver' and m.happened_at < p_to), 0),
+      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty = 'sender' and m.happened_at < p_to), 0),
+      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty = 'hub' and m.happened_at < p_to), 0),
+      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.counterparty not in ('receiver', 'sender', 'hub') and m.happened_at < p_to), 0),
+      'held', coalesce((select a.balance from account a), 0) - coalesce(sum(m.change) filter (where m.happened_at >= p_to), 0)) from movements m);
 end $$;
 
 -- shift_json: returns a shift with its results.
 create function private.shift_json(p_action public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v record;
+  v_times record;
   v_started_at timestamptz := p_action."timestamp";
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v from private.get_shift_times(p_action);
-  select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v.next_began);
+  select * into v_times from private.get_shift_times(p_action);
+  select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v_times.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
-    'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v.next_began),
-    'cash', private.cash_movement_json(p_action.driver_id, v_started_at, v.next_began));
+   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v_times.next_began;
+  return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v_times.ended), 'endedBy', v_times.ended_by,
+    'hoursOnline', round(v_times.online_hours, 2), 'hoursOnBreak', round(v_times.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
+    'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v_times.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v_times.next_began),
+    'cash', private.cash_movement_json(p_action.driver_id, v_started_at, v_times.next_began));
 end $$;
 
 create function app.get_shift(p_id text) returns jsonb

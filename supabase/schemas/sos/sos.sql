@@ -41,15 +41,15 @@ create function app.raise_sos(p_at timestamptz default null, p_position jsonb de
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
+  v_driver_id uuid := (select t.driver_id from private.sos_tokens t where t.token_hash = p_token_hash);
 begin
-  if v_actor is not null and v_driver <> v_actor then
-    return private.record_sos(v_driver, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
+  if v_actor is not null and v_driver_id <> v_actor then
+    return private.record_sos(v_driver_id, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
   elsif private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
   return private.record_sos(v_actor, p_at, p_position,
-    case when v_driver is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
+    case when v_driver_id is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
 end $$;
 revoke execute on function app.raise_sos(timestamptz, jsonb, text, uuid) from public;
 grant execute on function app.raise_sos(timestamptz, jsonb, text, uuid) to handover_authenticated;
@@ -60,7 +60,7 @@ create function app.store_sos_token(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_until timestamptz := clock_timestamp() + make_interval(days => private.get_setting('sos_token_days')::int);
+  v_expires_at timestamptz := clock_timestamp() + make_interval(days => private.get_setting('sos_token_days')::int);
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -69,11 +69,11 @@ begin
   elsif p_token_hash is null or p_token_hash !~ '^[0-9a-f]{64}$' then
     return private.refuse_invalid('tokenHash', 'request');
   end if;
-  insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
-  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
-  update private.sos_tokens k set expires_at = clock_timestamp() where k.driver_id = v_actor and k.expires_at > clock_timestamp() and k.token_hash not in (
-    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
-  return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_until)));
+  insert into private.sos_tokens as t (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_expires_at)
+  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where t.driver_id = v_actor;
+  update private.sos_tokens t set expires_at = clock_timestamp() where t.driver_id = v_actor and t.expires_at > clock_timestamp() and t.token_hash not in (
+    select newest.token_hash from private.sos_tokens newest where newest.driver_id = v_actor order by newest.created_at desc limit 5);
+  return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_expires_at)));
 end $$;
 revoke execute on function app.store_sos_token(text) from public;
 grant execute on function app.store_sos_token(text) to handover_authenticated;
@@ -83,14 +83,14 @@ grant execute on function app.store_sos_token(text) to handover_authenticated;
 create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver uuid;
+  v_driver_id uuid;
 begin
   update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
-  returning k.driver_id into v_driver;
+  returning k.driver_id into v_driver_id;
   if not found then
     return private.refuse_unauthenticated();
   end if;
-  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
+  return private.record_sos(v_driver_id, p_at, p_position, '{"byToken": true}');
 end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
 grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;

@@ -4,10 +4,10 @@ create function app.get_task_route_query(p_transaction_id uuid, p_driver_id uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
-      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
-     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
-     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).retry_at > clock_timestamp(), false)));
+    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', driver.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) driver (id)
+     cross join lateral private.find_drive_target(t, driver.id) d cross join lateral private.list_route_stops(t, driver.id) s (stops)
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, driver.id)).retry_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.get_task_route_query(uuid, uuid) from public;
 grant execute on function app.get_task_route_query(uuid, uuid) to handover_service;
@@ -22,31 +22,31 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_drive record;
-  v_new private.task_road_routes;
-  v_old private.task_road_routes;
+  v_route private.task_road_routes;
+  v_previous_route private.task_road_routes;
 begin
   v_drive := private.find_drive_target(v_transaction, p_driver_id);
   if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_route ->> 'status', private.parse_uuid(p_route ->> 'legId')) then
     return private.ok('false');
   end if;
-  v_old := private.find_road_route(v_transaction, p_driver_id);
-  if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set retry_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+  v_previous_route := private.find_road_route(v_transaction, p_driver_id);
+  if not coalesce((p_route ->> 'answered')::boolean, true) and v_previous_route.remaining_m is not null then
+    update private.task_road_routes r set retry_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
          array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
-    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
+    into v_route.lats, v_route.lngs, v_route.metres_at, v_route.seconds_at
     from jsonb_array_elements(p_route -> 'points') with ordinality u;
-  v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
-  v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+  v_route.remaining_m := v_route.metres_at[cardinality(v_route.metres_at)];
+  v_route.remaining_s := v_route.seconds_at[cardinality(v_route.seconds_at)];
+  delete from private.task_road_routes r where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, retry_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, progress_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
-  values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
-          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.progress_at,
-          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
+  values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_route.lats, v_route.lngs, v_route.metres_at, v_route.seconds_at,
+          p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_route.remaining_m, v_route.remaining_s,
+          coalesce(v_previous_route.first_arrival, clock_timestamp() + make_interval(secs => v_route.remaining_s)), v_previous_route.progress_at,
+          least(v_previous_route.nearest_m, v_route.remaining_m), v_previous_route.stopped_at, v_previous_route.stopped_lat, v_previous_route.stopped_lng, v_previous_route.deviation, v_previous_route.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_transaction, p_route);
@@ -91,7 +91,7 @@ declare
   v_is_admin boolean := private.find_admin_actor() is not null;
   v_transaction public.transactions;
   v_drive record;
-  v_exact boolean;
+  v_is_exact boolean;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -104,11 +104,11 @@ begin
   if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_transaction.user_id or not private.is_headed_to_sender(v_transaction)) then
     return private.ok(null);
   end if;
-  v_exact := v_is_admin or v_drive.status <> 'assigned';
+  v_is_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
-    select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_transaction) end)
-      from private.get_remaining_route(v_transaction) l));
+    select jsonb_build_object('approximate', coalesce(remaining.approximate, true), 'metres', case when v_is_exact then round(remaining.metres::numeric)::int end, 'seconds', case when v_is_exact then round(remaining.seconds::numeric)::int end,
+             'estimatedArrival', private.format_iso(private.estimate_arrival(remaining.seconds)), 'polyline', case when v_is_exact then private.get_road_route_polyline(v_transaction) end)
+      from private.get_remaining_route(v_transaction) remaining));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;
 grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;

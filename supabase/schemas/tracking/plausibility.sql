@@ -24,32 +24,32 @@ create function private.check_plausibility(p_transaction public.transactions, p_
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_limit double precision := private.get_setting('position_max_speed');
+  v_max_speed double precision := private.get_setting('position_max_speed');
   v_slack_m double precision := private.get_setting('review_slack_m')
     + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_transaction.assigned_at - v_max_gap and v_now then p_at else v_now end;
+  v_step_at timestamptz := case when p_at between p_transaction.assigned_at - v_max_gap and v_now then p_at else v_now end;
   v_stop record := private.get_first_stop(p_transaction);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
+  v_start_position public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
   v_facts jsonb;
 begin
-  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
+  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_max_speed)
     into v_facts
     from (
-      select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+      select 1 as rule_no, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
              extract(epoch from v_now - p_transaction.assigned_at)::double precision as seconds
       union all
-      select 2, 'via_pickup', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
-                         + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
+      select 2, 'via_pickup', greatest(private.compute_distance_m(v_start_position.latitude, v_start_position.longitude, v_stop.lat, v_stop.lng) - coalesce(v_start_position.accuracy, 0), 0)
+                         + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_start_position."timestamp")::double precision
       union all
-      select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+      select 3, 'track', private.compute_distance_m(neighbour.latitude, neighbour.longitude, p_lat, p_lng) - coalesce(neighbour.accuracy, 0), abs(extract(epoch from v_step_at - neighbour."timestamp"))::double precision
         from ((select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_max_gap and v_at order by p."timestamp" desc limit 1)
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_step_at - v_max_gap and v_step_at order by p."timestamp" desc limit 1)
               union all
               (select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_max_gap order by p."timestamp" limit 1)) f) c
-   where c.metres - v_slack_m > v_limit * c.seconds
-   order by c.n limit 1;
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_step_at and p."timestamp" <= v_step_at + v_max_gap order by p."timestamp" limit 1)) neighbour) c
+   where c.metres - v_slack_m > v_max_speed * c.seconds
+   order by c.rule_no limit 1;
   return v_facts;
 end $$;
 
@@ -58,17 +58,17 @@ end $$;
 create function private.review_step(p_transaction public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
-  v_place record := private.find_step_position(p_position, v_at);
+  v_step_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
+  v_position record := private.find_step_position(p_position, v_step_at);
   v_facts jsonb;
 begin
   -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
-  if v_place.lat is null and private.arrival_json(p_transaction.id) is not null then
+  if v_position.lat is null and private.arrival_json(p_transaction.id) is not null then
     return;
   end if;
-  v_facts := private.check_plausibility(p_transaction, p_driver_id, coalesce(v_place.lat, p_transaction.delivery_latitude), coalesce(v_place.lng, p_transaction.delivery_longitude), v_place.accuracy, v_at);
+  v_facts := private.check_plausibility(p_transaction, p_driver_id, coalesce(v_position.lat, p_transaction.delivery_latitude), coalesce(v_position.lng, p_transaction.delivery_longitude), v_position.accuracy, v_step_at);
   -- A completion without a position may arrive long after it was made, so the current track proves nothing.
-  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
+  if v_facts is null or p_step = 'complete' and v_position.lat is null and v_facts ->> 'rule' = 'track' then
     return;
   end if;
   perform private.raise_plausibility_review(p_transaction.id, p_driver_id, p_step, v_facts);
@@ -80,20 +80,20 @@ create function private.check_left_pickup(p_transaction public.transactions, p_d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near_m double precision := private.get_setting('arrival_radius_m');
-  v_accuracy_allowance double precision := private.get_setting('arrival_accuracy_allowance_m');
-  v_away double precision := private.get_setting('review_slack_m');
+  v_accuracy_allowance_m double precision := private.get_setting('arrival_accuracy_allowance_m');
+  v_away_m double precision := private.get_setting('review_slack_m');
   v_facts jsonb;
 begin
-  with seen as (
-    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
+  with positions as (
+    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance_m) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
-  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near_m)
-  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near_m)
+  stay as (select min(s.at) as came_at, max(s.at) as left_at from positions s where s.metres <= v_near_m)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from stay.left_at - stay.came_at), 1), 'limit', v_near_m)
     into v_facts
-    from stay y join seen s on s.at > y.went and s.metres > v_away
-   where extract(epoch from y.went - y.came) >= private.get_setting('review_stay_seconds')::double precision
-   group by y.came, y.went;
+    from stay join positions s on s.at > stay.left_at and s.metres > v_away_m
+   where extract(epoch from stay.left_at - stay.came_at) >= private.get_setting('review_stay_seconds')::double precision
+   group by stay.came_at, stay.left_at;
   return v_facts;
 end $$;
 
@@ -104,12 +104,12 @@ create function private.check_confirmed_pickup(p_transaction_id uuid, p_driver_i
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (latest.note ->> 'at')::timestamptz), 1), 'limit', 0)
       from public.custody_legs l
      cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
-                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) latest
      where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
-       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+       and latest.note ->> 'what' = 'confirmed' and latest.note ->> 'via' is null
      order by l.opened_at desc limit 1);
 end $$;
 
@@ -119,14 +119,14 @@ create function private.check_left_unseen(p_transaction public.transactions, p_d
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(nearest.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
                               'limit', private.get_setting('review_near_m'))
       from (select min(private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
                -- Includes positions from shortly before, because a driver who was there already does not drive.
-               and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) seen
-     where p_transaction.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) nearest
+     where p_transaction.pickup_latitude is not null and coalesce(nearest.metres > private.get_setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
                     where u.transaction_id = p_transaction.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
        -- Any answer of the other side to the count shows that the driver was there.
@@ -158,7 +158,7 @@ create function private.schedule_track_jobs(p_transaction_id uuid, p_driver_id u
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.raise_plausibility_review(p_transaction_id, p_driver_id, 'give_back', private.check_confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
-     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
+     from (select max(a.accepted_at) as accepted_at from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id) a
     where not private.has_taken_cash(p_transaction_id, p_driver_id, a.accepted_at);
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
     clock_timestamp() + make_interval(secs => private.get_setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
@@ -188,23 +188,23 @@ declare
   v_near_m double precision := private.get_setting('review_near_m');
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
   v_stop record := private.get_first_stop(p_transaction);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
-  v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude);
-  v_distance_m double precision := v_to_drop_off + coalesce(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
-  v_is_marked boolean := exists (select from public.transaction_status_updates u
+  v_start_position public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
+  v_direct_m double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude);
+  v_distance_m double precision := v_direct_m + coalesce(private.compute_distance_m(v_start_position.latitude, v_start_position.longitude, v_stop.lat, v_stop.lng), 0);
+  v_is_arrival_elsewhere boolean := exists (select from public.transaction_status_updates u
                                where u.transaction_id = p_transaction.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
   if v_distance_m <= private.get_setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
-     cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
-                                private.compute_distance_m(p.latitude, p.longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude) as to_door) d
+     cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_pickup_m,
+                                private.compute_distance_m(p.latitude, p.longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude) as to_drop_off_m) d
      where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_transaction.assigned_at and p_transaction.completed_at + v_max_gap
-       and (d.to_door - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
+       and (d.to_drop_off_m - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
             -- Between pickup and receiver, neither near the pickup nor far off the way.
-            or d.from_stop > v_near_m and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
+            or d.from_pickup_m > v_near_m and d.from_pickup_m + d.to_drop_off_m <= 1.5 * v_direct_m
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
-            or v_is_marked and d.from_stop > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near_m
+            or v_is_arrival_elsewhere and d.from_pickup_m > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_start_position.latitude, v_start_position.longitude), v_distance_m) > v_near_m
                and p."timestamp" between p_transaction.arrived_at - v_max_gap and p_transaction.arrived_at + v_max_gap)) then
     return null;
   end if;

@@ -29,8 +29,8 @@ create function private.find_road_route(p_transaction public.transactions, p_dri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select w from private.find_drive_target(p_transaction, p_driver_id) d
-      join private.task_road_routes w on w.transaction_id = p_transaction.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+    select r from private.find_drive_target(p_transaction, p_driver_id) d
+      join private.task_road_routes r on r.transaction_id = p_transaction.id and r.driver_id = p_driver_id and r.status = d.status and r.leg_id is not distinct from d.leg_id);
 end $$;
 
 -- find_drive_start: where the driver drives from: their newest position, or the pickup if that position is from before
@@ -42,8 +42,8 @@ begin
          case when s.is_old then p_transaction.pickup_longitude else d.current_longitude end
     into lat, lng
     from public.driver_profiles d
-    join lateral private.find_drive_target(p_transaction, p_driver_id) g on g.status is not null
-    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_transaction, d.position_at)) s (is_old)
+    join lateral private.find_drive_target(p_transaction, p_driver_id) target on target.status is not null
+    cross join lateral (select target.status = 'in_transit' and not private.is_seen_since_start(p_transaction, d.position_at)) s (is_old)
    where d.user_id = p_driver_id;
 end $$;
 
@@ -61,13 +61,13 @@ create function private.list_route_stops(p_transaction public.transactions, p_dr
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_array(private.point_json(f.lat, f.lng))
+    select jsonb_build_array(private.point_json(start.lat, start.lng))
         || case when d.status = 'assigned' and p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null
                 then jsonb_build_array(private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude) || '{"to": "pickup"}') else '[]' end
         || jsonb_build_array(private.point_json(d.lat, d.lng)
              || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-      from private.find_drive_target(p_transaction, p_driver_id) d cross join private.find_drive_start(p_transaction, p_driver_id) f
-     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
+      from private.find_drive_target(p_transaction, p_driver_id) d cross join private.find_drive_start(p_transaction, p_driver_id) start
+     where start.lat is not null and start.lng is not null and d.lat is not null and d.lng is not null);
 end $$;
 
 -- get_remaining_route: remaining metres and seconds of the driver's trip: by the road route, or from the straight line
@@ -77,27 +77,27 @@ end $$;
 create function private.get_remaining_route(p_transaction public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_driver uuid := coalesce(p_driver_id, p_transaction.driver_id);
+  v_driver_id uuid := coalesce(p_driver_id, p_transaction.driver_id);
   v_drive record;
-  v_from record;
+  v_start record;
 begin
-  v_drive := private.find_drive_target(p_transaction, v_driver);
+  v_drive := private.find_drive_target(p_transaction, v_driver_id);
   if v_drive.status is null then
     return;
   end if;
-  select w.remaining_m, w.remaining_s,
-         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
+  select r.remaining_m, r.remaining_s,
+         r.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
     into metres, seconds, approximate
-    from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_transaction.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
+    from private.task_road_routes r join public.driver_profiles d on d.user_id = r.driver_id
+   where r.transaction_id = p_transaction.id and r.driver_id = v_driver_id and r.status = v_drive.status and r.leg_id is not distinct from v_drive.leg_id and r.remaining_m is not null;
   if found then
     seconds := seconds + case v_drive.status when 'assigned' then private.get_pickup_seconds() else 0 end;
     return;
   end if;
-  v_from := private.find_drive_start(p_transaction, v_driver);
-  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
-    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_transaction)
-                else private.estimate_road_metres(private.compute_distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
+  v_start := private.find_drive_start(p_transaction, v_driver_id);
+  if v_start.lat is not null and v_start.lng is not null and v_drive.lat is not null then
+    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_start.lat, v_start.lng, p_transaction)
+                else private.estimate_road_metres(private.compute_distance_m(v_start.lat, v_start.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
     approximate := true;
   end if;
@@ -115,7 +115,7 @@ create function private.expected_arrival_json(p_transaction public.transactions)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_transaction) l where l.seconds is not null);
+    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(remaining.seconds)), 'approximate', remaining.approximate) from private.get_remaining_route(p_transaction) remaining where remaining.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -126,18 +126,18 @@ create function private.locate_on_road_route(p_route private.task_road_routes, p
 language sql stable set search_path = '' as $$
   with points as (
     select u.n::int as n, u.metres, u.seconds,
-           -- Metres east and north of the position, on a plane: exact enough at this distance.
+           -- Metres east and north of the position, on a plane: exact enough at this distance. A degree has 111194.9 m.
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
       from unnest(p_route.lats, p_route.lngs, p_route.metres_at, p_route.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
      where u.n >= p_from and u.metres <= p_route.metres_at[p_from] + p_reach_m + 500),
   segments as (
-    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
-           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
-      from points p window w as (order by p.n)),
+    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over route_order - p.x as dx, lead(p.y) over route_order - p.y as dy,
+           lead(p.metres) over route_order - p.metres as length_m, lead(p.seconds) over route_order - p.seconds as duration_s
+      from points p window route_order as (order by p.n)),
   measured as (
     select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as fraction
       from segments s where s.dx is not null)
-  select m.n, m.metres + m.fraction * m.metres_on, m.seconds + m.fraction * m.seconds_on, sqrt((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)
+  select m.n, m.metres + m.fraction * m.length_m, m.seconds + m.fraction * m.duration_s, sqrt((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)
     from measured m
    order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
@@ -169,7 +169,7 @@ declare
   v_drive record;
   v_route private.task_road_routes;
   v_location record;
-  v_before text;
+  v_previous_deviation text;
   v_last_index int;
 begin
   select t.* into v_transaction from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
@@ -177,8 +177,8 @@ begin
   if v_drive.status is null then
     return;
   end if;
-  select w.* into v_route from private.task_road_routes w
-   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
+  select r.* into v_route from private.task_road_routes r
+   where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id and r.status = v_drive.status and r.leg_id is not distinct from v_drive.leg_id for update;
   if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
     perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.retry_at);
@@ -192,7 +192,7 @@ begin
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last_index := cardinality(v_route.lats);
-  v_before := v_route.deviation;
+  v_previous_deviation := v_route.deviation;
   v_route.point := v_location.point;
   v_route.off_route_m := v_location.off_route_m;
   v_route.remaining_m := v_route.metres_at[v_last_index] - v_location.metres;
@@ -213,15 +213,15 @@ begin
   if not v_route.off then
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
-  if v_route.deviation is distinct from v_before then
+  if v_route.deviation is distinct from v_previous_deviation then
     v_route.deviated_at := case when v_route.deviation = 'stationary' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
     perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_transaction.id, 'driverId', p_driver_id,
       'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
-  update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
+  update private.task_road_routes r set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
          deviation = v_route.deviation, deviated_at = v_route.deviated_at, progress_at = p_position.at
-   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+   where r.transaction_id = v_transaction.id and r.driver_id = p_driver_id;
 end $$;
 
 -- enqueue_road_route: enqueues the job that queries the road engine for this driver's route, now or at the earliest
@@ -247,7 +247,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.enqueue_road_route(new.transaction_id, new.driver_id);
   else
-    delete from private.task_road_routes w where w.leg_id = new.id;
+    delete from private.task_road_routes r where r.leg_id = new.id;
   end if;
   return null;
 end $$;
@@ -265,19 +265,19 @@ create function private.road_route_json(p_transaction public.transactions, p_dri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-             'metres', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
-             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
-             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
-             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
-             'off', coalesce(w.off, false),
-             'remaining', case when l.metres is not null then jsonb_build_object('metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+    select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', r.polyline is null, 'polyline', r.polyline,
+             'metres', round(coalesce(r.metres_at[cardinality(r.lats)], remaining.metres)::numeric)::int,
+             'seconds', round(coalesce(r.seconds_at[cardinality(r.lats)], remaining.seconds)::numeric)::int,
+             'from', case when r.lats is null then s.stops -> 0 else private.point_json(r.lats[1], r.lngs[1]) end,
+             'steps', coalesce(r.steps, '[]'), 'stops', coalesce(r.stops, s.stops - 0, '[]'),
+             'off', coalesce(r.off, false),
+             'remaining', case when remaining.metres is not null then jsonb_build_object('metres', round(remaining.metres::numeric)::int, 'seconds', round(remaining.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'calculatedAt', private.format_iso(w.created_at))
+             'estimatedArrival', private.format_iso(private.estimate_arrival(remaining.seconds)), 'calculatedAt', private.format_iso(r.created_at))
       from private.find_drive_target(p_transaction, p_driver_id) d
-      cross join private.get_remaining_route(p_transaction, p_driver_id) l
+      cross join private.get_remaining_route(p_transaction, p_driver_id) remaining
       cross join private.list_route_stops(p_transaction, p_driver_id) s (stops)
-      left join private.find_road_route(p_transaction, p_driver_id) w on w.remaining_m is not null);
+      left join private.find_road_route(p_transaction, p_driver_id) r on r.remaining_m is not null);
 end $$;
 
 -- get_road_route_polyline: the polyline of the driver's current route, also for a return; null without one. Callers
@@ -293,7 +293,7 @@ create function private.route_deviation_json(p_transaction public.transactions) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('kind', w.deviation, 'since', private.format_iso(w.deviated_at))
-      from private.find_road_route(p_transaction, p_transaction.driver_id) w
-     where w.deviation is not null);
+    select jsonb_build_object('kind', r.deviation, 'since', private.format_iso(r.deviated_at))
+      from private.find_road_route(p_transaction, p_transaction.driver_id) r
+     where r.deviation is not null);
 end $$;

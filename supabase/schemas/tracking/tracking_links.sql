@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_status text;
-  v_id uuid;
+  v_link_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -19,15 +19,15 @@ begin
   if private.is_terminal(v_status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  select l.id into v_id from private.tracking_links l
+  select l.id into v_link_id from private.tracking_links l
    where l.transaction_id = p_transaction_id and l.created_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
     insert into private.tracking_links (id, token_hash, key_id, transaction_id, created_by, expires_at)
     values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
-    returning id into v_id;
+    returning id into v_link_id;
   end if;
-  return private.ok(jsonb_build_object('linkId', v_id));
+  return private.ok(jsonb_build_object('linkId', v_link_id));
 end $$;
 revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
 grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
@@ -46,8 +46,8 @@ begin
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'polyline', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
-             'approximate', (select l.approximate from private.get_remaining_route(t) l),
-             'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
+             'approximate', (select r.approximate from private.get_remaining_route(t) r),
+             'estimatedArrival', (select private.format_iso(private.estimate_arrival(r.seconds)) from private.get_remaining_route(t) r)) end)
     into v_data
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id

@@ -29,22 +29,22 @@ declare
   v_seconds int := private.get_setting('code_lock_seconds')::int;
   v_leg public.custody_legs;
   v_owner_id uuid;
-  v_driver uuid;
-  v_until timestamptz;
+  v_driver_id uuid;
+  v_locked_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.subject_id = p_subject_id returning a.locked_until into v_until;
+   where a.subject_id = p_subject_id returning a.locked_until into v_locked_until;
   select * into v_leg from public.custody_legs l where l.id = p_subject_id;
-  v_driver := case when p_subject_id = p_transaction.id then p_transaction.driver_id else v_leg.driver_id end;
+  v_driver_id := case when p_subject_id = p_transaction.id then p_transaction.driver_id else v_leg.driver_id end;
   v_owner_id := case when p_subject_id = p_transaction.id then p_transaction.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_transaction.user_id end;
-  if v_driver is not null then
-    perform private.log_driver_action(v_driver, null, p_transaction.id, 'code_locked');
+  if v_driver_id is not null then
+    perform private.log_driver_action(v_driver_id, null, p_transaction.id, 'code_locked');
   end if;
   if v_owner_id is not null then
-    perform private.notify_delivery('code_locked', p_transaction.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+    perform private.notify_delivery('code_locked', p_transaction.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_locked_until::text);
   end if;
   perform private.broadcast_delivery(p_transaction);
-  return v_until;
+  return v_locked_until;
 end $$;
 
 -- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
@@ -109,14 +109,14 @@ end $$;
 create function private.check_code(p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := private.normalize_code(p_code);
+  v_typed_code text := private.normalize_code(p_code);
   v_locked_until timestamptz := private.find_code_lock_end(p_transaction.id);
-  v_malformed jsonb;
+  v_malformed_refusal jsonb;
   v_code public.verification_codes;
   v_digests text[];
-  v_plain text;
-  v_second text;
-  v_matches boolean;
+  v_plain_code text;
+  v_second_code text;
+  v_matches_receiver_code boolean;
   v_delegate private.delegates;
 begin
   if v_locked_until is not null then
@@ -128,13 +128,13 @@ begin
   elsif p_qr ->> 'transactionId' <> p_transaction.id::text then
     return private.refuse('WRONG_DELIVERY');
   end if;
-  v_malformed := private.malformed_refusal(p_transaction.id, p_code, p_qr);
-  if v_malformed is not null then
-    return v_malformed;
+  v_malformed_refusal := private.malformed_refusal(p_transaction.id, p_code, p_qr);
+  if v_malformed_refusal is not null then
+    return v_malformed_refusal;
   end if;
   v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digests := private.list_keyed_hashes(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed_code, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
@@ -144,23 +144,23 @@ begin
 
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
-  v_plain := private.normalize_code(private.decrypt(v_code.code));
-  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_transaction.receiver_id) end, v_plain);
-  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
+  v_plain_code := private.normalize_code(private.decrypt(v_code.code));
+  v_second_code := coalesce(case when p_qr is null then private.find_duress_code(v_plain_code, p_transaction.receiver_id) end, v_plain_code);
+  v_matches_receiver_code := (v_typed_code = v_plain_code)::int + (v_typed_code = v_second_code)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
-  v_delegate := private.find_delegate_by_code(p_transaction.id, v_typed);
-  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
+  v_delegate := private.find_delegate_by_code(p_transaction.id, v_typed_code);
+  if v_code.id is null or v_code.status = 'used' or not (v_matches_receiver_code or v_delegate.id is not null) then
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
-                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
+    if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed_code) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
+                                      and v_typed_code in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
   -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
-  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
-                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
+  if p_qr is null and (v_matches_receiver_code and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
+                       or not v_matches_receiver_code and v_delegate.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code');
   end if;
   return null;

@@ -44,21 +44,21 @@ end $$;
 create function private.issue_code(p_transaction public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_text text := private.generate_code();
-  v_encrypted private.encrypted_text;
-  v_until timestamptz := private.compute_code_expiry();
+  v_plain_code text := private.generate_code();
+  v_encrypted_code private.encrypted_text;
+  v_expires_at timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
-  while private.has_duress_ending(v_text, p_transaction.receiver_id) loop
-    v_text := private.generate_code();
+  while private.has_duress_ending(v_plain_code, p_transaction.receiver_id) loop
+    v_plain_code := private.generate_code();
   end loop;
-  v_encrypted := private.encrypt(v_text);
+  v_encrypted_code := private.encrypt(v_plain_code);
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_transaction.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_transaction.id, v_encrypted, jsonb_build_object('transactionId', p_transaction.id, 'amount', p_transaction.amount, 'receiverPhone', p_transaction.receiver_phone,
-                                                       'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
+  values (p_transaction.id, v_encrypted_code, jsonb_build_object('transactionId', p_transaction.id, 'amount', p_transaction.amount, 'receiverPhone', p_transaction.receiver_phone,
+                                                       'verificationCode', v_encrypted_code, 'expiresAt', private.format_iso(v_expires_at)), v_expires_at)
   returning * into v_code;
-  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_transaction.id;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_expires_at where t.id = p_transaction.id;
   return v_code;
 end $$;
 
@@ -75,18 +75,18 @@ end $$;
 create function private.extend_code(p_transaction public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.compute_code_expiry();
+  v_expires_at timestamptz := private.compute_code_expiry();
 begin
   if not private.is_in_progress(p_transaction.status) then
     return null;
   end if;
-  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_until))
+  update public.verification_codes c set status = 'active', expires_at = v_expires_at, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_expires_at))
    where c.id = private.parse_uuid(p_transaction.qr_code) and c.transaction_id = p_transaction.id and c.status <> 'used';
   if not found then
     return null;
   end if;
-  update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction.id and d.revoked_at is null;
-  return v_until;
+  update private.delegates d set expires_at = v_expires_at where d.transaction_id = p_transaction.id and d.revoked_at is null;
+  return v_expires_at;
 end $$;
 
 -- renew_code: extend_code, which also updates the delivery's row; for changes without a status transition.
@@ -94,12 +94,12 @@ create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
-  v_until timestamptz;
+  v_expires_at timestamptz;
 begin
   select * into v_transaction from public.transactions t where t.id = p_transaction_id;
-  v_until := private.extend_code(v_transaction);
-  if v_until is not null then
-    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+  v_expires_at := private.extend_code(v_transaction);
+  if v_expires_at is not null then
+    update public.transactions t set qr_expires_at = v_expires_at where t.id = p_transaction_id;
   end if;
 end $$;
 
@@ -110,8 +110,8 @@ declare
   v_count int;
 begin
   update public.verification_codes c set status = 'expired'
-   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= (select clock_timestamp())
-                   order by x.expires_at limit 5000 for no key update skip locked);
+   where c.id in (select due.id from public.verification_codes due where due.status = 'active' and due.expires_at <= (select clock_timestamp())
+                   order by due.expires_at limit 5000 for no key update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end $$;
@@ -160,8 +160,8 @@ end $$;
 create function private.lock_receiver_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
-  return v_row;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
+  return v_transaction;
 end $$;

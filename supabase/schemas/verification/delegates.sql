@@ -86,8 +86,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_transaction.id, p_transaction.status, p_transaction.status, p_type, p_transaction.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
-  perform private.notify_delivery(p_type, p_transaction.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
-    from unnest(array[p_transaction.user_id, case when private.is_with_driver(p_transaction.status) then p_transaction.driver_id end]) r (person) where r.person is not null;
+  perform private.notify_delivery(p_type, p_transaction.id, reader.user_id, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
+    from unnest(array[p_transaction.user_id, case when private.is_with_driver(p_transaction.status) then p_transaction.driver_id end]) reader (user_id) where reader.user_id is not null;
   perform private.broadcast_delivery(p_transaction);
 end $$;
 

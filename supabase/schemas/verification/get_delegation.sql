@@ -17,7 +17,7 @@ begin
     select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
       into v_driver from public.driver_profiles d where d.user_id = v_transaction.driver_id;
     v_expected := case v_transaction.status when 'assigned' then private.expected_arrival_json(v_transaction)
-      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(v_transaction) l) end;
+      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(remaining.seconds)), 'approximate', remaining.approximate) from private.get_remaining_route(v_transaction) remaining) end;
   end if;
   return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_transaction.receiver_name), 'amount', v_transaction.amount,
     'status', v_transaction.status, 'statusLabel', private.localized_message_json('label_' || v_transaction.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,

@@ -8,11 +8,11 @@ declare
   v_name text := private.clean_line(p_name);
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.generate_token();
-  v_id uuid := gen_random_uuid();
+  v_delegate_id uuid := gen_random_uuid();
   v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
-  v_before private.delegates;
+  v_previous private.delegates;
   v_delegate private.delegates;
-  v_wait int;
+  v_retry_seconds int;
 begin
   if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
@@ -26,25 +26,25 @@ begin
   -- handed over.
   if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_transaction.user_id, v_transaction.receiver_id, v_transaction.driver_id]) p) then
     -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
-    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
+    if v_retry_seconds is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     return private.refuse_invalid('phone', 'delegate_is_party');
   end if;
-  v_before := private.find_delegate(v_transaction.id);
-  if v_before.name = v_name and v_before.phone is not distinct from v_phone then
-    v_id := v_before.id;
+  v_previous := private.find_delegate(v_transaction.id);
+  if v_previous.name = v_name and v_previous.phone is not distinct from v_phone then
+    v_delegate_id := v_previous.id;
     update private.delegates d set token_hash = private.hash_token(v_token), code = private.encrypt(private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
-     where d.id = v_id returning * into v_delegate;
+     where d.id = v_delegate_id returning * into v_delegate;
   else
-    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
+    if v_retry_seconds is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
-    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_previous.id;
     insert into private.delegates (id, transaction_id, name, phone, token_hash, code, expires_at)
-    values (v_id, v_transaction.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
+    values (v_delegate_id, v_transaction.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
     perform private.notify_delegate_change(v_transaction, v_delegate, 'delegate_named');
   end if;

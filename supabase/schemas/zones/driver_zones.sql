@@ -29,22 +29,22 @@ begin
   end if;
   -- Locked before the list changes: deleting a zone also locks the zone first and then its assignments.
   perform from public.geofence_zones z
-    where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
-  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'reason', 'zone') order by w.ordinality), '[]')
-    into v_errors from jsonb_array_elements(p_zones) with ordinality w
-   where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
+    where z.id in (select (zone.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) zone) order by z.id for key share;
+  select coalesce(jsonb_agg(jsonb_build_object('path', (zone.ordinality - 1) || '.zoneId', 'reason', 'zone') order by zone.ordinality), '[]')
+    into v_errors from jsonb_array_elements(p_zones) with ordinality zone
+   where not exists (select from public.geofence_zones z where z.id = (zone.value ->> 'zoneId')::uuid);
   if v_errors <> '[]' then
     return private.refuse_invalid(v_errors);
   end if;
 
   v_before := private.driver_zones_json(p_user_id);
   delete from public.driver_zone_assignments a
-   where a.driver_id = p_user_id and a.zone_id not in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w);
+   where a.driver_id = p_user_id and a.zone_id not in (select (zone.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) zone);
   insert into public.driver_zone_assignments as a (driver_id, zone_id, priority, is_active)
-  select p_user_id, (w.value ->> 'zoneId')::uuid, (w.value ->> 'priority')::numeric::int,
-         coalesce((w.value ->> 'isActive')::boolean, (b.value ->> 'isActive')::boolean, true)
-    from jsonb_array_elements(p_zones) w
-    left join jsonb_array_elements(v_before) b on b.value ->> 'zoneId' = lower(w.value ->> 'zoneId')
+  select p_user_id, (zone.value ->> 'zoneId')::uuid, (zone.value ->> 'priority')::numeric::int,
+         coalesce((zone.value ->> 'isActive')::boolean, (previous.value ->> 'isActive')::boolean, true)
+    from jsonb_array_elements(p_zones) zone
+    left join jsonb_array_elements(v_before) previous on previous.value ->> 'zoneId' = lower(zone.value ->> 'zoneId')
   on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = excluded.is_active
    where (a.priority, a.is_active) is distinct from (excluded.priority, excluded.is_active);
   v_after := private.driver_zones_json(p_user_id);

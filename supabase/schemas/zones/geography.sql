@@ -100,16 +100,16 @@ begin
   return (select coalesce(bool_or(case
            when p_lat between least(e.y1, e.y2) - private.get_boundary_tolerance_degrees() and greatest(e.y1, e.y2) + private.get_boundary_tolerance_degrees()
             and e.x between least(e.x1, e.x2) - private.get_boundary_tolerance_degrees() and greatest(e.x1, e.x2) + private.get_boundary_tolerance_degrees()
-           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.get_boundary_tolerance_degrees()
-                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.get_boundary_tolerance_degrees()
+           then (select abs(e.x - e.x1 - foot.fraction * (e.x2 - e.x1)) <= private.get_boundary_tolerance_degrees()
+                    and abs(p_lat - e.y1 - foot.fraction * (e.y2 - e.y1)) <= private.get_boundary_tolerance_degrees()
                    -- The foot of the perpendicular, as a fraction of the edge.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
-                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
+                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as fraction) foot) end), false)
       or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
-    from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
+    from (select origin.x, (segment[0])[0] as x1, (segment[0])[1] as y1, (segment[1])[0] as x2, (segment[1])[1] as y2
             -- The longitude in the numbering of the edges: less than half the globe from their first corner.
-            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
+            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) origin, unnest(p_edges) segment) e);
 end $$;
 
 -- is_in_polygon: is_within_edges for coordinates without stored edges.

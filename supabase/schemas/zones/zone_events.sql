@@ -1,4 +1,5 @@
--- The shape of a zone in these functions is a circle, or the edges of a polygon (then the circle is null).
+-- The shape of a zone in these functions is a circle (centre p_lat0, p_lng0, p_radius in metres), or the edges of a
+-- polygon (then the circle is null).
 
 -- is_in_shape: whether a position is inside or on the boundary.
 create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
@@ -22,15 +23,15 @@ begin
   end if;
   v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
   return (
-    select radians(6371000) * sqrt(min((e.x + f.part * e.dx) ^ 2 + (e.y + f.part * e.dy) ^ 2))
-      from (select ((s[0])[0] - v_lng) * v_lng_scale as x, (s[0])[1] - p_lat as y,
-                   ((s[1])[0] - (s[0])[0]) * v_lng_scale as dx, (s[1])[1] - (s[0])[1] as dy
-              from unnest(p_edges) s) e
-      cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
+    select radians(6371000) * sqrt(min((e.x + foot.fraction * e.dx) ^ 2 + (e.y + foot.fraction * e.dy) ^ 2))
+      from (select ((segment[0])[0] - v_lng) * v_lng_scale as x, (segment[0])[1] - p_lat as y,
+                   ((segment[1])[0] - (segment[0])[0]) * v_lng_scale as dx, (segment[1])[1] - (segment[0])[1] as dy
+              from unnest(p_edges) segment) e
+      cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as fraction) foot);
 end $$;
 
--- compute_boundary_crossings: where a straight line crosses the boundary, as fractions of the line between 0 and 1, in
--- order.
+-- compute_boundary_crossings: where a straight line crosses the boundary, as fractions of the line between
+-- 0 and 1, in order.
 create function private.compute_boundary_crossings(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
@@ -73,11 +74,11 @@ begin
   v_dy := p_lat2 - p_lat1;
   v_dx := p_lng2 - p_lng1 - 360 * round((p_lng2 - p_lng1) / 360);
   return (
-    select array_agg(m.part order by m.part)
-      from (select (s[0])[0] - v_x as x, (s[0])[1] - v_y as y, (s[1])[0] - (s[0])[0] as dx, (s[1])[1] - (s[0])[1] as dy from unnest(p_edges) s) e
-      cross join lateral (select nullif(v_dx * e.dy - v_dy * e.dx, 0) as across) a
-      cross join lateral (select (e.x * e.dy - e.y * e.dx) / a.across as part, (e.x * v_dy - e.y * v_dx) / a.across as along) m
-     where m.part > 0 and m.part < 1 and m.along between 0 and 1);
+    select array_agg(crossing.fraction order by crossing.fraction)
+      from (select (segment[0])[0] - v_x as x, (segment[0])[1] - v_y as y, (segment[1])[0] - (segment[0])[0] as dx, (segment[1])[1] - (segment[0])[1] as dy from unnest(p_edges) segment) e
+      cross join lateral (select nullif(v_dx * e.dy - v_dy * e.dx, 0) as value) cross_product
+      cross join lateral (select (e.x * e.dy - e.y * e.dx) / cross_product.value as fraction, (e.x * v_dy - e.y * v_dx) / cross_product.value as edge_fraction) crossing
+     where crossing.fraction > 0 and crossing.fraction < 1 and crossing.edge_fraction between 0 and 1);
 end $$;
 
 -- compute_track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
@@ -85,9 +86,9 @@ create function private.compute_track_bounds(p_before private.position, p_positi
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
-                else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
-      from (select f.lat, f.lng from unnest(p_positions) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+    select case when max(points.lng) - min(points.lng) > 180 then box(point(-180, min(points.lat)), point(180, max(points.lat)))
+                else box(point(min(points.lng), min(points.lat)), point(max(points.lng), max(points.lat))) end
+      from (select p.lat, p.lng from unnest(p_positions) p union all select (p_before).lat, (p_before).lng where (p_before).at is not null) points);
 end $$;
 
 -- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
@@ -96,34 +97,35 @@ end $$;
 create function private.detect_zone_events(p_before private.position, p_positions private.position[], out positions private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
-  c_dwell interval := make_interval(secs => private.get_setting('zone_dwell_seconds')::double precision);
+  c_max_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
+  c_min_dwell interval := make_interval(secs => private.get_setting('zone_dwell_seconds')::double precision);
   c_min_margin double precision := private.get_setting('zone_min_margin_m');
   c_max_margin double precision := private.get_setting('zone_max_margin_m');
   v_bounds box := private.compute_track_bounds(p_before, p_positions);
   v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
   v_state jsonb;
-  v_in boolean;
+  v_is_in_zone boolean;
+  -- When and where the track crossed to the side that does not count yet; null: it is on the counted side.
   v_since timestamptz;
   v_since_lat double precision;
   v_since_lng double precision;
-  v_deep boolean;
-  v_last private.position;
+  v_is_beyond_margin boolean;
+  v_previous private.position;
   v_position private.position;
   v_margin double precision;
-  v_side boolean;
-  -- No boundary is nearer to this position than v_clear metres: within that distance no test is needed.
+  v_is_position_inside boolean;
+  -- No boundary is nearer to this position than v_clear_m metres: within that distance no test is needed.
   v_clear_lat double precision;
   v_clear_lng double precision;
-  v_clear double precision;
+  v_clear_m double precision;
   v_boundary_m double precision;
   v_fractions double precision[];
   v_from double precision;
   v_to double precision;
   v_middle_lat double precision;
   v_middle_lng double precision;
-  v_middle_inside boolean;
+  v_is_middle_inside boolean;
 begin
   positions := p_positions;
   crossings := '{}';
@@ -135,28 +137,28 @@ begin
      where z.is_active and not z.bounds && v_bounds
   loop
     v_state := (p_before).zones -> v_zone.id::text;
-    v_in := coalesce((v_state ->> 'in')::boolean, false);
+    v_is_in_zone := coalesce((v_state ->> 'in')::boolean, false);
     v_since := to_timestamp((v_state ->> 'since')::double precision);
     v_since_lat := (v_state ->> 'lat')::double precision;
     v_since_lng := (v_state ->> 'lng')::double precision;
-    v_deep := (v_state ->> 'deep')::boolean;
-    v_last := p_before;
-    v_clear := null;
-    v_side := null;
+    v_is_beyond_margin := (v_state ->> 'deep')::boolean;
+    v_previous := p_before;
+    v_clear_m := null;
+    v_is_position_inside := null;
     for n in 1 .. cardinality(p_positions) loop
       v_position := p_positions[n];
-      v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
-      if v_clear is null or private.compute_distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
+      v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_previous.accuracy, 20), coalesce(v_position.accuracy, 20)))));
+      if v_clear_m is null or private.compute_distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear_m then
         v_boundary_m := private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
         v_clear_lat := v_position.lat;
         v_clear_lng := v_position.lng;
         -- Lines bend slightly on the globe, and distances to far boundaries are approximate.
-        v_clear := least(5000, v_boundary_m * 0.9 - 1);
+        v_clear_m := least(5000, v_boundary_m * 0.9 - 1);
         v_fractions := null;
-        if v_side is null or v_position.at - v_last.at > c_gap or private.compute_distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
-          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
-          if v_position.at - v_last.at <= c_gap then
-            v_fractions := private.compute_boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
+        if v_is_position_inside is null or v_position.at - v_previous.at > c_max_gap or private.compute_distance_m(v_previous.lat, v_previous.lng, v_position.lat, v_position.lng) >= v_clear_m then
+          v_is_position_inside := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+          if v_position.at - v_previous.at <= c_max_gap then
+            v_fractions := private.compute_boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_previous.lat, v_previous.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
@@ -164,44 +166,44 @@ begin
         v_boundary_m := null;
       end if;
 
-      if v_last.at is null or v_position.at - v_last.at > c_gap then
+      if v_previous.at is null or v_position.at - v_previous.at > c_max_gap then
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
-        if v_side <> v_in then
+        if v_is_position_inside <> v_is_in_zone then
           v_boundary_m := coalesce(v_boundary_m, private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
           if v_boundary_m >= v_margin then
-            v_in := v_side;
-            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
+            v_is_in_zone := v_is_position_inside;
+            crossings := crossings || row(v_zone.id, case when v_is_in_zone then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
           else
             v_since := v_position.at;
             v_since_lat := v_position.lat;
             v_since_lng := v_position.lng;
-            v_deep := false;
+            v_is_beyond_margin := false;
           end if;
         end if;
-      elsif v_fractions is not null or v_side <> v_in or v_since is not null then
+      elsif v_fractions is not null or v_is_position_inside <> v_is_in_zone or v_since is not null then
         v_fractions := v_fractions || 1::double precision;
         v_from := 0;
         foreach v_to in array v_fractions loop
-          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_position.lat - v_last.lat);
-          v_middle_lng := private.interpolate_lng(v_last.lng, v_position.lng, (v_from + v_to) / 2);
-          v_middle_inside := case when cardinality(v_fractions) = 1 then v_side
+          v_middle_lat := v_previous.lat + (v_from + v_to) / 2 * (v_position.lat - v_previous.lat);
+          v_middle_lng := private.interpolate_lng(v_previous.lng, v_position.lng, (v_from + v_to) / 2);
+          v_is_middle_inside := case when cardinality(v_fractions) = 1 then v_is_position_inside
                          else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
-          if v_middle_inside = v_in then
+          if v_is_middle_inside = v_is_in_zone then
             v_since := null;
           else
             if v_since is null then
-              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_position.at - v_last.at));
-              v_since_lat := round((v_last.lat + v_from * (v_position.lat - v_last.lat))::numeric, 7);
-              v_since_lng := round(private.interpolate_lng(v_last.lng, v_position.lng, v_from)::numeric, 7);
-              v_deep := false;
+              v_since := date_trunc('milliseconds', v_previous.at + v_from * (v_position.at - v_previous.at));
+              v_since_lat := round((v_previous.lat + v_from * (v_position.lat - v_previous.lat))::numeric, 7);
+              v_since_lng := round(private.interpolate_lng(v_previous.lng, v_position.lng, v_from)::numeric, 7);
+              v_is_beyond_margin := false;
             end if;
-            v_deep := v_deep
+            v_is_beyond_margin := v_is_beyond_margin
               or private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
               or v_to = 1 and coalesce(v_boundary_m, private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
-            if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
-              v_in := not v_in;
-              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
+            if v_is_beyond_margin and v_previous.at + v_to * (v_position.at - v_previous.at) - v_since >= c_min_dwell then
+              v_is_in_zone := not v_is_in_zone;
+              crossings := crossings || row(v_zone.id, case when v_is_in_zone then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
               v_since := null;
             end if;
           end if;
@@ -209,12 +211,12 @@ begin
         end loop;
       end if;
       if v_since is not null then
-        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, jsonb_build_object('in', v_in,
-          'since', extract(epoch from v_since), 'lat', v_since_lat, 'lng', v_since_lng, 'deep', v_deep));
-      elsif v_in then
+        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, jsonb_build_object('in', v_is_in_zone,
+          'since', extract(epoch from v_since), 'lat', v_since_lat, 'lng', v_since_lng, 'deep', v_is_beyond_margin));
+      elsif v_is_in_zone then
         v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, '{"in": true}'::jsonb);
       end if;
-      v_last := v_position;
+      v_previous := v_position;
     end loop;
   end loop;
   for n in 1 .. cardinality(p_positions) loop

@@ -4,30 +4,30 @@
 -- boundary tolerance has no area.
 create function private.list_ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
-  with corner as materialized (
+  with corners as materialized (
     select s.ring, s.edge_no as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
       from private.list_polygon_edges(p_coordinates) s window w as (partition by s.ring order by s.edge_no)),
-  far as (select distinct on (c.ring) c.ring, c.dx, c.dy from corner c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
-  size as (
-    select c.ring, count(distinct (c.x, c.y)) as corners, max(c.x) - min(c.x) as width,
+  farthest_corners as (select distinct on (c.ring) c.ring, c.dx, c.dy from corners c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
+  ring_sizes as (
+    select c.ring, count(distinct (c.x, c.y)) as corner_count, max(c.x) - min(c.x) as width,
            max(abs(f.dx * c.dy - f.dy * c.dx) / nullif(sqrt(f.dx ^ 2 + f.dy ^ 2), 0)) as thickness
-      from corner c join far f on f.ring = c.ring group by c.ring)
+      from corners c join farthest_corners f on f.ring = c.ring group by c.ring)
   select r, case
-      when coalesce(z.corners, 0) < 3 then 'few_corners'
+      when coalesce(z.corner_count, 0) < 3 then 'few_corners'
       when z.width >= 180 then 'too_wide'
       when z.thickness <= private.get_boundary_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
-    from generate_series(0, p_rings - 1) r left join size z on z.ring = r
+    from generate_series(0, p_rings - 1) r left join ring_sizes z on z.ring = r
 $$;
 
 -- find_intersecting_rings: pairs of rings that share a point; a ring with itself if it crosses, touches or doubles
 -- back on itself. Consecutive edges may share only their corner.
-create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
+create function private.find_intersecting_rings(p_coordinates jsonb, out ring int, out other_ring int) returns setof record
 language sql immutable set search_path = '' as $$
-  with s as materialized (
+  with segments as materialized (
     select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
       from private.list_polygon_edges(p_coordinates) s)
   select distinct a.ring, b.ring
-    from s a join s b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
+    from segments a join segments b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
                      and (a.ring < b.ring or a.ring = b.ring and a.edge_no < b.edge_no)
    where case
      when a.ring = b.ring and b.edge_no = a.edge_no + 1 then
@@ -45,7 +45,7 @@ $$;
 create function private.list_polygon_errors(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_problems jsonb;
+  v_errors jsonb;
   v_rings int := 0;
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
@@ -57,33 +57,33 @@ begin
     v_rings := jsonb_array_length(p_coordinates);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'reason', p.reason)
-                            order by p.ring), '[]') into v_problems
+                            order by p.ring), '[]') into v_errors
     from private.list_ring_errors(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
-  if v_problems <> '[]' then
-    return v_problems;
+  if v_errors <> '[]' then
+    return v_errors;
   end if;
 
-  with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
+  with intersecting as materialized (select m.ring, m.other_ring from private.find_intersecting_rings(p_coordinates) m),
   edges as materialized (select s.* from private.list_polygon_edges(p_coordinates) s),
   -- Rings that do not meet: one is within the other if its first corner is.
-  within as (
-    select c.ring as one, s.ring as other from edges c join edges s on s.ring <> c.ring
+  enclosed as (
+    select c.ring as ring, s.ring as outer_ring from edges c join edges s on s.ring <> c.ring
      where c.edge_no = 1 and c.ring > 0
        and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
      group by c.ring, s.ring having count(*) % 2 = 1),
-  checked as (
+  ring_errors as (
     select r as ring, case
-      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
+      when exists (select from intersecting m where m.ring = r and m.other_ring = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
       when r = 0 then null
-      when exists (select from meeting m where m.one = 0 and m.other = r) then 'hole_outline'
-      when not exists (select from within w where w.one = r and w.other = 0) then 'hole_outside'
-      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'hole_hole'
-      when exists (select from within w where w.one = r and w.other > 0) then 'hole_in_hole' end as reason
+      when exists (select from intersecting m where m.ring = 0 and m.other_ring = r) then 'hole_outline'
+      when not exists (select from enclosed e where e.ring = r and e.outer_ring = 0) then 'hole_outside'
+      when exists (select from intersecting m where m.other_ring = r and m.ring not in (0, r)) then 'hole_hole'
+      when exists (select from enclosed e where e.ring = r and e.outer_ring > 0) then 'hole_in_hole' end as reason
       from generate_series(0, greatest(v_rings, 1) - 1) r)
   select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || c.ring end, 'reason', c.reason)
-                            order by c.ring), '[]') into v_problems
-    from checked c where c.reason is not null;
-  return v_problems;
+                            order by c.ring), '[]') into v_errors
+    from ring_errors c where c.reason is not null;
+  return v_errors;
 end $$;
 
 -- list_zone_shape_errors: the errors of a zone's shape in the API's format; an empty array if it is valid.

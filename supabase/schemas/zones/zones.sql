@@ -61,7 +61,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
+  v_pattern text := private.to_search_pattern(p_search);
   v_zones public.geofence_zones[];
   v_last_row public.geofence_zones;
 begin
@@ -74,7 +74,7 @@ begin
   end if;
   v_zones := array(select z from public.geofence_zones z
     where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.to_search_text(z.name) like v_like)
+      and (v_pattern is null or private.to_search_text(z.name) like v_pattern)
     order by lower(z.name), z.id limit v_size + 1);
   v_last_row := v_zones[v_size];
   return private.ok(jsonb_build_object(
@@ -116,22 +116,22 @@ create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_new jsonb;
+  v_input jsonb;
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
+  v_input := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Checks the shape even if the body contains no shape fields.
-  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_new);
+  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_input);
   if v_errors <> '[]' then
     return private.refuse_invalid(v_errors);
   end if;
   insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
-  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
-    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
+  values (btrim(v_input ->> 'name'), v_input ->> 'type', private.flush_to_zero((v_input #>> '{center,lat}')::numeric), private.flush_to_zero((v_input #>> '{center,lng}')::numeric),
+    (v_input ->> 'radius')::double precision, nullif(v_input -> 'coordinates', 'null'), v_input ->> 'color', (v_input ->> 'isActive')::boolean)
   returning * into v_zone;
   perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_input_json(v_zone));
   return private.ok(private.zone_json(v_zone));
@@ -149,7 +149,7 @@ declare
   v_old jsonb;
   v_new jsonb;
   v_errors jsonb;
-  v_changed text[];
+  v_changed_fields text[];
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -176,12 +176,12 @@ begin
   where z.id = p_id
   returning * into v_zone;
   v_new := private.zone_input_json(v_zone);
-  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
-  if v_changed <> '{}' then
+  v_changed_fields := array(select field from jsonb_object_keys(v_old) field where v_old -> field is distinct from v_new -> field);
+  if v_changed_fields <> '{}' then
     perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+      'before', (select jsonb_object_agg(field, v_old -> field) from unnest(v_changed_fields) field), 'after', (select jsonb_object_agg(field, v_new -> field) from unnest(v_changed_fields) field)));
   end if;
-  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
+  if v_changed_fields && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
     perform private.wake_zone_dispatches(p_id);
   end if;
   return private.ok(private.zone_json(v_zone));
