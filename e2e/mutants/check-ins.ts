@@ -194,7 +194,7 @@ export const checkInMutants: Mutant[] = [
   },
   {
     target: "private.list_cash_carriers",
-    from: "when a.id is not null then 'drop_off' else l.id::text end",
+    from: "when task.id is not null then 'drop_off' else l.id::text end",
     to: "else 'drop_off' end",
     testFile: "check-ins",
     testTitle: "by the same rule again on the way back with the cash, because that is another stop",

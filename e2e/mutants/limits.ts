@@ -334,7 +334,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "private.find_identity_level",
-    from: "and r.outcome = 'revoked' and r.id > d.id",
+    from: "and later.outcome = 'revoked' and later.id > d.id",
     to: "and false",
     testFile: "people",
     testTitle:

@@ -1,4 +1,4 @@
-// The data and documents an application needs for its vehicle. Mirrors supabase/schemas/drivers/application_needs.sql;
+// The data and documents an application needs for its vehicle. Mirrors supabase/schemas/drivers/application_requirements.sql;
 // supabase/tests/application-requirements.test.ts compares the two.
 
 export const vehicleFields = ["vehicleYear", "licensePlate", "licenseClass", "insuranceProvider"] as const;

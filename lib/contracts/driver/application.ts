@@ -46,7 +46,7 @@ export type SignConsentBody = z.infer<typeof SignConsentBody>;
 
 /**
  * Kinds of driver documents. To add a document kind: here, `documentKinds` in lib/domain/application-requirements.ts with
- * supabase/schemas/drivers/application_needs.sql, the check constraint of tables/driver_documents.sql, and its name in
+ * supabase/schemas/drivers/application_requirements.sql, the check constraint of tables/driver_documents.sql, and its name in
  * lib/i18n/messages/driver-labels.ts. A kind with an expiry date also needs ExpiringDocumentKind in driver.ts,
  * `canDocumentExpire` in application-requirements.ts, `expiringDocuments` in components/admin/settings/setting-values.ts,
  * private.can_document_expire and the list in supabase/schemas/drivers/expiring_documents.sql, and the checks of

@@ -84,8 +84,8 @@ end $$;
 revoke execute on function app.get_address_change_by_link(text) from public;
 grant execute on function app.get_address_change_by_link(text) to handover_service;
 
--- confirm_address_change: confirms through an old address that the owner made the change, and ends the hold, also of
--- earlier changes. The link of the other address may still undo it. Idempotent.
+-- confirm_address_change: confirms through an old address that the owner made the change, and ends the hold on sign-in
+-- by code, also of earlier changes. The link of the other address may still undo it. Idempotent.
 create function app.confirm_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

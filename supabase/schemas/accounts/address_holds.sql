@@ -108,8 +108,8 @@ create trigger notify_password_changed after update of encrypted_password on aut
     and new.encrypted_password <> old.encrypted_password)
   execute function private.notify_password_changed();
 
--- record_token_hook_call: records that the hook is in use, once an hour. Only one sign-in writes; others must not wait
--- for the row.
+-- record_token_hook_call: records that the auth service calls custom_access_token(), once an hour. Only one sign-in
+-- writes; others must not wait for the row.
 create function private.record_token_hook_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,8 +120,8 @@ begin
   end if;
 end $$;
 
--- get_token_hook_health: returns whether the auth service calls the hook. It does not if a session began more than an
--- hour after the last call. 'unknown' before the first session.
+-- get_token_hook_health: returns whether the auth service calls custom_access_token(). It does not if a session began
+-- more than an hour after the last call. 'unknown' before the first session.
 create function app.get_token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -16,8 +16,8 @@ begin
       from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as party_role,
                    p_user_id in (d.user_id, d.receiver_id, d.driver_id) as is_current_party
               from public.transactions d
-             where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
-                            union all select r.id from public.transactions r where r.receiver_id = p_user_id
+             where d.id in (select d.id from public.transactions d where d.user_id = p_user_id
+                            union all select d.id from public.transactions d where d.receiver_id = p_user_id
                             union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id and a.accepted_at is not null)
              order by d.created_at desc, d.id limit 10000) t);
 end $$;

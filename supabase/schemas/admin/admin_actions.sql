@@ -13,7 +13,7 @@ declare
   v_subjects uuid[] := case when v_pattern is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.search_text like v_pattern
+    union all select i.driver_id from private.driver_search_index i where i.search_text like v_pattern
     union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_pattern
     union all select h.id from public.hubs h where private.to_search_text(h.name) like v_pattern) end;
 begin

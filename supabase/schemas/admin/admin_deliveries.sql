@@ -7,7 +7,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_pattern text := private.to_search_pattern(p_search);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_pattern is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_pattern) end;
+  v_drivers uuid[] := case when v_pattern is not null then array(select i.driver_id from private.driver_search_index i where i.search_text like v_pattern) end;
   v_senders uuid[] := case when v_pattern ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_pattern) end;
   v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;

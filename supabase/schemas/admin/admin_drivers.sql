@@ -91,11 +91,11 @@ declare
   v_today date := private.get_business_day(clock_timestamp());
 begin
   return query
-    select r.driver_id from private.driver_search_index r
-     where p_attention = 'expired' and r.approval_status = 'approved' and r.expires_on < v_today
-        or p_attention = 'expiring' and r.approval_status = 'approved' and r.expires_on >= v_today
-           and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
-        or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
+    select i.driver_id from private.driver_search_index i
+     where p_attention = 'expired' and i.approval_status = 'approved' and i.expires_on < v_today
+        or p_attention = 'expiring' and i.approval_status = 'approved' and i.expires_on >= v_today
+           and i.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
+        or p_attention = 'low_rating' and i.rating < private.get_low_rating_threshold()
     union
     select d.driver_id from private.document_renewals d where p_attention = 'renewal' and d.state = 'waiting'
     union
@@ -122,39 +122,39 @@ begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
-      select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
+      select i from public.driver_profiles d join private.driver_search_index i on i.driver_id = d.user_id
        where d.status <> 'offline' and (p_state is distinct from 'online' or d.status = 'online')
-         and (v_attention_ids is null or d.user_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
+         and (v_attention_ids is null or d.user_id = any (v_attention_ids)) and (p_like is null or i.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
   return array(
-    select r from private.driver_search_index r
+    select i from private.driver_search_index i
      where case when p_state is null then true
-                when p_state in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
-                when p_state = 'offline' then r.approval_status = 'approved' and r.driver_id <> all (v_at_work_ids)
-                else r.approval_status = p_state end
-       and (v_attention_ids is null or r.driver_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
+                when p_state in ('at_work', 'online') then i.driver_id = any (v_at_work_ids)
+                when p_state = 'offline' then i.approval_status = 'approved' and i.driver_id <> all (v_at_work_ids)
+                else i.approval_status = p_state end
+       and (v_attention_ids is null or i.driver_id = any (v_attention_ids)) and (p_like is null or i.search_text like p_like)
        and case when p_id is null then true
-                when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
-                when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
-                when p_sort = 'joined' then (r.created_at, r.driver_id) > (p_key::timestamptz, p_id)
-                when p_sort = '-name' then (r.name, r.driver_id) < (p_key, p_id)
-                when p_sort = 'name' then (r.name, r.driver_id) > (p_key, p_id)
-                when p_sort = '-rating' then (coalesce(r.rating, -1), r.driver_id) < (p_key::numeric, p_id)
-                when p_sort = 'rating' then (coalesce(r.rating, 9), r.driver_id) > (p_key::numeric, p_id)
-                when p_sort = '-deliveries' then (r.deliveries, r.driver_id) < (p_key::int, p_id)
-                when p_sort = 'deliveries' then (r.deliveries, r.driver_id) > (p_key::int, p_id)
-                when p_sort = '-expires' then (coalesce(r.expires_on, '-infinity'), r.driver_id) < (p_key::date, p_id)
-                when p_sort = 'expires' then (coalesce(r.expires_on, 'infinity'), r.driver_id) > (p_key::date, p_id) end
-     order by case when p_sort = 'waiting' then r.at end,
-              case when p_sort = '-joined' then r.created_at end desc, case when p_sort = 'joined' then r.created_at end,
-              case when p_sort = '-name' then r.name end desc, case when p_sort = 'name' then r.name end,
-              case when p_sort = '-rating' then coalesce(r.rating, -1) end desc, case when p_sort = 'rating' then coalesce(r.rating, 9) end,
-              case when p_sort = '-deliveries' then r.deliveries end desc, case when p_sort = 'deliveries' then r.deliveries end,
-              case when p_sort = '-expires' then coalesce(r.expires_on, '-infinity') end desc,
-              case when p_sort = 'expires' then coalesce(r.expires_on, 'infinity') end,
-              case when p_sort like '-%' then r.driver_id end desc, case when p_sort not like '-%' then r.driver_id end
+                when p_sort = 'waiting' then (i.at, i.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-joined' then (i.created_at, i.driver_id) < (p_key::timestamptz, p_id)
+                when p_sort = 'joined' then (i.created_at, i.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-name' then (i.name, i.driver_id) < (p_key, p_id)
+                when p_sort = 'name' then (i.name, i.driver_id) > (p_key, p_id)
+                when p_sort = '-rating' then (coalesce(i.rating, -1), i.driver_id) < (p_key::numeric, p_id)
+                when p_sort = 'rating' then (coalesce(i.rating, 9), i.driver_id) > (p_key::numeric, p_id)
+                when p_sort = '-deliveries' then (i.deliveries, i.driver_id) < (p_key::int, p_id)
+                when p_sort = 'deliveries' then (i.deliveries, i.driver_id) > (p_key::int, p_id)
+                when p_sort = '-expires' then (coalesce(i.expires_on, '-infinity'), i.driver_id) < (p_key::date, p_id)
+                when p_sort = 'expires' then (coalesce(i.expires_on, 'infinity'), i.driver_id) > (p_key::date, p_id) end
+     order by case when p_sort = 'waiting' then i.at end,
+              case when p_sort = '-joined' then i.created_at end desc, case when p_sort = 'joined' then i.created_at end,
+              case when p_sort = '-name' then i.name end desc, case when p_sort = 'name' then i.name end,
+              case when p_sort = '-rating' then coalesce(i.rating, -1) end desc, case when p_sort = 'rating' then coalesce(i.rating, 9) end,
+              case when p_sort = '-deliveries' then i.deliveries end desc, case when p_sort = 'deliveries' then i.deliveries end,
+              case when p_sort = '-expires' then coalesce(i.expires_on, '-infinity') end desc,
+              case when p_sort = 'expires' then coalesce(i.expires_on, 'infinity') end,
+              case when p_sort like '-%' then i.driver_id end desc, case when p_sort not like '-%' then i.driver_id end
      limit p_size);
 end $$;
 

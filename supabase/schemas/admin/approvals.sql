@@ -12,10 +12,10 @@ begin
   return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'expiresAfterMinutes', private.get_setting('approval_minutes'), 'refundSingleApproverLimit', private.get_setting('refund_single_approver_limit'), 'delayHours', private.get_setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
-      from (select p.* from private.approvals p
-             where (p.state = 'waiting' and p.expires_at > clock_timestamp() or p.state = 'scheduled') and private.can_withdraw_approval(p, v_admin)
+      from (select a.* from private.approvals a
+             where (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled') and private.can_withdraw_approval(a, v_admin)
                -- A party to an incident must not learn that it exists.
-               and not (p.action in ('close_incident', 'robbed') and private.is_party(v_admin, p.action, p.subject_id)) order by p.requested_at, p.id limit 100) a)));
+               and not (a.action in ('close_incident', 'robbed') and private.is_party(v_admin, a.action, a.subject_id)) order by a.requested_at, a.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_authenticated;

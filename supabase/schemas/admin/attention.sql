@@ -111,7 +111,7 @@ begin
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting_applications),
            'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
-           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
+           'renewals', (select count(*) from private.document_renewals r where r.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
            'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.format_iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
@@ -149,7 +149,7 @@ begin
             union all
             select submission.sent_at, jsonb_build_object('kind', 'renewal', 'id', submission.driver_id, 'since', private.format_iso(submission.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id) s)
+              from (select * from private.document_renewals r where r.state = 'waiting' order by r.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id) s)
     into v_counts, v_items from attention_items n;
   return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
 end $$;

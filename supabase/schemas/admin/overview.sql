@@ -177,7 +177,7 @@ begin
     'pickup', jsonb_build_object('address', p_transaction.pickup_address, 'location', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_transaction.delivery_address, 'location', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude)),
     'driverId', p_transaction.driver_id, 'createdAt', private.format_iso(p_transaction.created_at), 'preferredTime', private.preferred_time_json(p_transaction), 'startedAt', private.format_iso(p_transaction.started_at),
-    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_transaction) l where p_transaction.driver_id is not null),
+    'estimatedArrival', (select private.format_iso(private.estimate_arrival(route.seconds)) from private.get_remaining_route(p_transaction) route where p_transaction.driver_id is not null),
     'deviation', private.route_deviation_json(p_transaction), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_transaction.id),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_transaction.id and d.exhausted_at is not null));
 end $$;

@@ -73,8 +73,8 @@ begin
                     and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0);
 end $$;
 
--- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
--- reveals nothing new to a person who knows the link.
+-- contains_access_link: whether the text contains the link of a delegate (who takes the cash for the receiver) or of a
+-- leg (one transfer of cash), which reveals a code. The answer reveals nothing new to a person who knows the link.
 create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -7,22 +7,22 @@
 create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
-         case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
-         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.find_leg_lat(l, t) end,
-         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
-         case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
-         case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
-         case when a.id is null or a.status <> 'assigned' then r.first_arrival end,
-         case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
+         case when task.status = 'assigned' then 'pickup' when task.id is not null then 'drop_off' else l.id::text end,
+         case when task.status = 'assigned' then t.pickup_latitude when task.id is not null then t.delivery_latitude else private.find_leg_lat(l, t) end,
+         case when task.status = 'assigned' then t.pickup_longitude when task.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
+         case when task.status = 'assigned' then greatest(h.since, t.assigned_at) when task.id is not null then t.started_at else l.opened_at end,
+         case when task.id is null then l.arrived_at when task.status = 'servicing' then coalesce(task.arrived_at, task.started_at) end,
+         case when task.id is null or task.status <> 'assigned' then r.first_arrival end,
+         case when task.id is not null and task.status <> 'assigned' then t.wanted_from end,
          coalesce(not r.off and r.remaining_m <= r.nearest_m + limits.metres and r.progress_at > p_now - limits.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select held.driver_id, min(held.since) as since from private.held_cash held where p_driver_id is null or held.driver_id = p_driver_id group by held.driver_id) h
-    left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
+    left join public.transactions task on task.driver_id = h.driver_id and task.status in ('assigned', 'in_transit', 'servicing')
     left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'verifying') and l.kind = 'return'
-    join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
+    join public.transactions t on t.id = coalesce(task.id, l.transaction_id)
    cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) limits
-    left join private.task_road_routes r on r.transaction_id = t.id and r.driver_id = h.driver_id and r.leg_id is not distinct from case when a.id is null then l.id end
-      and r.status = case when a.id is null then 'returning' else a.status end
+    left join private.task_road_routes r on r.transaction_id = t.id and r.driver_id = h.driver_id and r.leg_id is not distinct from case when task.id is null then l.id end
+      and r.status = case when task.id is null then 'returning' else task.status end
 $$;
 
 -- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.

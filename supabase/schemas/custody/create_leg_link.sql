@@ -18,7 +18,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  insert into private.leg_links as k (token_hash, leg_id, created_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
+  insert into private.leg_links (token_hash, leg_id, created_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
   on conflict (leg_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = clock_timestamp();
   update public.custody_legs l set evidence = l.evidence || private.leg_note_json('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
   return private.ok(jsonb_build_object('token', v_token));

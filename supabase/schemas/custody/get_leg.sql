@@ -1,7 +1,7 @@
 -- get_leg: the delivery's open leg (one transfer of cash), otherwise its last one, for its parties, its driver, the
 -- cashiers of the hub that gives it and administrators; null if there is none. Of several open legs, the reader's own.
--- Cash that a hub gives and takes back concerns the hub and the driver only: the parties of a prefunded delivery see
--- only the handover.
+-- Cash that a hub gives and takes back concerns the hub and the driver only: the parties of a prefunded delivery (paid
+-- in advance) see only the handover.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -101,7 +101,7 @@ begin
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
   delete from private.task_road_routes r where r.transaction_id = any (v_changed_ids) and r.leg_id is null;
   if v_underway_ids is not null then
-    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
+    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), p_max_attempts => 3)
        from public.transactions t where t.id = any (v_underway_ids);
   end if;
   return v_changed_ids;

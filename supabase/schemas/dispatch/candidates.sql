@@ -32,9 +32,9 @@ begin
   with expected as materialized (
     select e.* from private.expected_candidates e where e.driver_id = any (p_driver_ids)),
   obsolete as (
-    delete from private.candidates r where r.driver_id = any (p_driver_ids)
-      and not exists (select from expected e where e.driver_id = r.driver_id and e.zone_no = r.zone_no))
-  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
+    delete from private.candidates c where c.driver_id = any (p_driver_ids)
+      and not exists (select from expected e where e.driver_id = c.driver_id and e.zone_no = c.zone_no))
+  insert into private.candidates as c (driver_id, zone_no, tier, place, lat, lng, position_at, room)
   select e.driver_id, e.zone_no, e.tier, e.place, e.lat, e.lng, e.position_at, e.room from expected e order by e.driver_id, e.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
@@ -64,7 +64,7 @@ begin
     return false;
   end if;
   -- All rows of a driver have the same place and times.
-  select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
+  select * into v_row from private.candidates c where c.driver_id = p_driver.user_id limit 1;
   if not found then
     return not v_is_located and p_previous_position_at < v_fresh_since;
   end if;
@@ -75,10 +75,10 @@ begin
     return false;
   elsif v_is_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_max_age / 2
       or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
-    update private.candidates r
+    update private.candidates c
        set place = private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude),
            lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
-     where r.driver_id = p_driver.user_id;
+     where c.driver_id = p_driver.user_id;
   end if;
   return true;
 end $$;
@@ -98,9 +98,9 @@ begin
   -- The provider stores hundreds of serials in one transaction while those drivers' phones wait, so this takes the
   -- short path.
   if (to_jsonb(new) - 'optimo_route_serial' - 'updated_at') = (to_jsonb(old) - 'optimo_route_serial' - 'updated_at') then
-    update private.candidates r
-       set tier = r.tier + private.compute_serial_points(new.optimo_route_serial) - private.compute_serial_points(old.optimo_route_serial)
-     where r.driver_id = new.user_id and r.place is not null;
+    update private.candidates c
+       set tier = c.tier + private.compute_serial_points(new.optimo_route_serial) - private.compute_serial_points(old.optimo_route_serial)
+     where c.driver_id = new.user_id and c.place is not null;
     return null;
   end if;
   perform private.refresh_candidates(array[new.user_id]);
@@ -166,9 +166,9 @@ declare
   v_stale_driver_ids uuid[];
 begin
   select array_agg(distinct stale.driver_id) into v_stale_driver_ids from (
-    select r.driver_id from private.candidates r
-     where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-     order by r.position_at limit p_limit) stale;
+    select c.driver_id from private.candidates c
+     where c.place is not null and c.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
+     order by c.position_at limit p_limit) stale;
   if v_stale_driver_ids is not null then
     perform private.refresh_candidates(v_stale_driver_ids);
   end if;

@@ -163,7 +163,7 @@ begin
             case when cardinality(p_matches) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
           jsonb_build_object('tried', p_dispatch.tried, 'offered', p_offered_ids, 'found', to_jsonb(p_matches), 'refused', p_ineligible_ids, 'routes', p_routes))
   returning id into v_id;
-  perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), null, null, 10, 10);
+  perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), p_priority => 10);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
@@ -178,7 +178,7 @@ end $$;
 create function app.evaluate_dispatch_trace(p_trace_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.dispatch_traces r set candidates = private.trace_candidates_json(r), run = null where r.id = p_trace_id and r.candidates is null;
+  update private.dispatch_traces t set candidates = private.trace_candidates_json(t), run = null where t.id = p_trace_id and t.candidates is null;
   return private.ok();
 end $$;
 revoke execute on function app.evaluate_dispatch_trace(bigint) from public;

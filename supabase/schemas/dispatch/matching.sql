@@ -33,7 +33,7 @@ declare
   v_stop record := private.get_first_stop(p_transaction);
 begin
   with newly_stale as materialized (
-    select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh_since and r.zone_no = any (p_zones)),
+    select c.driver_id, c.zone_no, c.room from private.candidates c where c.place is not null and c.position_at < v_fresh_since and c.zone_no = any (p_zones)),
   zone_drivers as materialized (
     select r.driver_id, r.tier % 128 as points, true as is_listed, r.zone_no, r.room from unnest(p_zones) z
      cross join lateral (select c.* from private.candidates c where c.zone_no = z and c.place is null
@@ -114,15 +114,15 @@ begin
     -- The next tiers of each zone, most points first.
     v_tiers := array(
       with recursive zone_tiers as (
-        select g.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= g.zone_no * 128 and r.tier < g.tier_limit) as tier, 1 as n
-          from unnest(v_zone_numbers, v_tier_limits) g (zone_no, tier_limit)
+        select zone.zone_no, (select max(c.tier) from private.candidates c where c.place is not null and c.tier >= zone.zone_no * 128 and c.tier < zone.tier_limit) as tier, 1 as n
+          from unnest(v_zone_numbers, v_tier_limits) zone (zone_no, tier_limit)
         union all
-        select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
-          from zone_tiers s where s.tier is not null and s.n < v_tiers_per_zone)
-      select s.tier from zone_tiers s where s.tier is not null);
-    select array_agg(g.zone_no), array_agg(t.lowest) into v_zone_numbers, v_tier_limits
-      from unnest(v_zone_numbers) g (zone_no) join lateral (
-        select min(tier) as lowest from unnest(v_tiers) tier where tier >= g.zone_no * 128 and tier < g.zone_no * 128 + 128) t on t.lowest is not null;
+        select z.zone_no, (select max(c.tier) from private.candidates c where c.place is not null and c.tier >= z.zone_no * 128 and c.tier < z.tier), z.n + 1
+          from zone_tiers z where z.tier is not null and z.n < v_tiers_per_zone)
+      select z.tier from zone_tiers z where z.tier is not null);
+    select array_agg(zone.zone_no), array_agg(t.lowest) into v_zone_numbers, v_tier_limits
+      from unnest(v_zone_numbers) zone (zone_no) join lateral (
+        select min(tier) as lowest from unnest(v_tiers) tier where tier >= zone.zone_no * 128 and tier < zone.zone_no * 128 + 128) t on t.lowest is not null;
     v_fetch_count := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
       with nearest as materialized (
@@ -151,9 +151,9 @@ begin
       v_fetch_count := v_fetch_count * 4;
     end loop;
     if v_last_match.score is not null then
-      select array_agg(g.zone_no), array_agg(g.tier_limit) into v_zone_numbers, v_tier_limits from unnest(v_zone_numbers, v_tier_limits) g (zone_no, tier_limit)
+      select array_agg(zone.zone_no), array_agg(zone.tier_limit) into v_zone_numbers, v_tier_limits from unnest(v_zone_numbers, v_tier_limits) zone (zone_no, tier_limit)
        -- 5: the least difference of two tiers; 50 and 15: the most points for distance and for being seen.
-       where g.tier_limit % 128 - 5 + v_priority_points + 50 + 15 >= v_last_match.score;
+       where zone.tier_limit % 128 - 5 + v_priority_points + 50 + 15 >= v_last_match.score;
     end if;
     -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
     -- not matter.

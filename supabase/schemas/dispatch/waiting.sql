@@ -98,7 +98,7 @@ create trigger candidates_wake_update after update on private.candidates for eac
 create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.dispatches s where s.needs_driver) then
+  if exists (select from private.dispatches d where d.needs_driver) then
     perform private.wake_dispatches_for(array[new.driver_id]);
   end if;
   return null;
@@ -113,8 +113,8 @@ create trigger candidates_wake_move after update on private.candidates for each 
 create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
-    from private.dispatches s where s.needs_driver having count(*) > 0;
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
+    from private.dispatches d where d.needs_driver having count(*) > 0;
   return null;
 end $$;
 

@@ -5,12 +5,12 @@ create function private.refresh_driver_search_index(p_driver_id uuid) returns vo
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
-  perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
-  update private.driver_search_index r set approval_status = e.approval_status, at = e.at, search_text = e.search_text, name = e.name, rating = e.rating,
+  perform from private.driver_search_index i where i.driver_id = p_driver_id for update;
+  update private.driver_search_index i set approval_status = e.approval_status, at = e.at, search_text = e.search_text, name = e.name, rating = e.rating,
          deliveries = e.deliveries, expires_on = e.expires_on
     from private.expected_driver_search_index e
-   where r.driver_id = p_driver_id and e.driver_id = p_driver_id
-     and (r.approval_status, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
+   where i.driver_id = p_driver_id and e.driver_id = p_driver_id
+     and (i.approval_status, i.at, i.search_text, i.name, i.rating, i.deliveries, i.expires_on)
        is distinct from (e.approval_status, e.at, e.search_text, e.name, e.rating, e.deliveries, e.expires_on);
 end $$;
 

@@ -1,5 +1,6 @@
--- Chooses the hub for the cash of a prefunded delivery: the nearest to the drop-off that is open, has enough cash and
--- is within the search radius. Its address and place become the pickup's.
+-- Chooses the hub for the cash of a prefunded delivery (its sender pays the amount, and a hub gives the cash): the
+-- nearest to the drop-off that is open, has enough cash and is within the search radius. Its address and place become
+-- the pickup's.
 
 -- sum_reserved_cash: returns the sum reserved in this safe for other paid deliveries.
 create function private.sum_reserved_cash(p_hub_id uuid, p_except uuid) returns numeric
@@ -64,7 +65,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_next_at timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
-  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) latest where latest.outcome = 'no_hub') then
+  if not exists (select from (select t.outcome from private.dispatch_traces t where t.transaction_id = p_transaction.id order by t.id desc limit 1) latest where latest.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_transaction);

@@ -9,8 +9,8 @@ begin
     select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
 end $$;
 
--- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
--- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
+-- choose_return_hub: returns the hub for cash of a prefunded delivery (paid in advance, given by a hub) that cannot be
+-- handed over: the nearest to the drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
 create function private.choose_return_hub(p_transaction public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

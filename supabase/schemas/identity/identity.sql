@@ -5,7 +5,7 @@ create function private.find_identity_level(p_user_id uuid) returns table (level
 language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
    where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
-     and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
+     and not exists (select from private.identity_decisions later where later.user_id = p_user_id and later.outcome = 'revoked' and later.id > d.id)
    order by d.level = 'source_of_funds' desc, d.expires_on desc limit 1
 $$;
 

@@ -90,7 +90,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "cannot_receive_sms"}');
   end if;
   perform private.record_incident_entry(v_incident.id, 'sms_requested', v_admin, p_text, jsonb_build_object('userId', p_user_id));
-  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, 5, -10)
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, p_max_attempts => 5, p_priority => -10)
      from (select max(i.id) as id from private.incident_entries i where i.incident_id = v_incident.id and i.kind = 'sms_requested') e;
   perform private.broadcast_incident(v_incident);
   return private.ok(private.incident_json(v_incident, v_admin));

@@ -79,7 +79,7 @@ begin
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_incident.id),
-    'positionFlags', (select private.position_flags_json(p_incident.driver_id, s.last_since, s.until, p_incident.id) from private.get_incident_position_window(p_incident) s where p_incident.driver_id is not null),
+    'positionFlags', (select private.position_flags_json(p_incident.driver_id, w.last_since, w.until, p_incident.id) from private.get_incident_position_window(p_incident) w where p_incident.driver_id is not null),
     'helpers', private.incident_helpers_json(p_incident),
     'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_incident.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),

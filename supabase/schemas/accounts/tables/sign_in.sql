@@ -1,5 +1,5 @@
--- When a session last proved the password or the verified phone. No foreign key to the session, because hosted projects
--- own that table. A row counts only while its session exists.
+-- reauthentications: when a session last proved the password or the verified phone. No foreign key to the session,
+-- because hosted projects own that table. A row counts only while its session exists.
 create table private.reauthentications (
   session_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -52,8 +52,8 @@ create index second_factor_sessions_by_user_id on private.second_factor_sessions
 
 alter table private.second_factor_sessions enable row level security;
 
--- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
--- has enabled the hook.
+-- token_hook_calls: when the auth service last called custom_access_token(), written at most once an hour. No readable
+-- setting shows whether a project has enabled the hook.
 create table private.token_hook_calls (
   singleton boolean primary key default true check (singleton),
   called_at timestamptz not null

@@ -1,10 +1,11 @@
 -- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
 -- by private.apply_dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role
 -- that may call; only the database's owner names administrators. `administrators_needed`: 2: a second administrator
--- approves, if the team has one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings
--- with the largest amount, and the largest sum within 24 hours, in dollars, that one administrator decides.
--- `sole_admin_delay`: a setting with the hours after which a decision of a team's only administrator takes effect.
--- `action`: the name in private.approvals. `subject_kind`: what the second administrator is shown.
+-- approves, if the team has one; 0: cannot be changed. `changes`: whether the function changes data.
+-- `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount, and the largest sum within
+-- 24 hours, in dollars, that one administrator decides. `sole_admin_delay`: a setting with the hours after which a
+-- decision of a team's only administrator takes effect. `action`: the name in private.approvals. `subject_kind`: what
+-- the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
