@@ -714,8 +714,8 @@ grant select on public.user_settings to handover_authenticated;
 create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.find_actor()));
 
 -- schemas/accounts/tables/sign_in.sql
--- When a session last proved the password or the verified phone. No foreign key to the session, because hosted projects
--- own that table. A row counts only while its session exists.
+-- reauthentications: when a session last proved the password or the verified phone. No foreign key to the session,
+-- because hosted projects own that table. A row counts only while its session exists.
 create table private.reauthentications (
   session_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -768,8 +768,8 @@ create index second_factor_sessions_by_user_id on private.second_factor_sessions
 
 alter table private.second_factor_sessions enable row level security;
 
--- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
--- has enabled the hook.
+-- token_hook_calls: when the auth service last called custom_access_token(), written at most once an hour. No readable
+-- setting shows whether a project has enabled the hook.
 create table private.token_hook_calls (
   singleton boolean primary key default true check (singleton),
   called_at timestamptz not null
@@ -1598,8 +1598,9 @@ create table public.custody_legs (
   amount numeric(12, 2) not null check (amount > 0),
   -- Both sides' phones show the same two digits.
   matching_digits text not null check (matching_digits ~ '^[0-9]{2}$'),
+  -- The serial number of the sealed bag that the cash is in; null without one.
   bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
-  -- 'verifying': both sides have reported the same amount, and a code is open.
+  -- 'verifying': both sides have reported the same amount, and a code is open. `void`: ended without a proof.
   state text not null default 'waiting' check (state in ('waiting', 'verifying', 'done', 'failed', 'void')),
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
@@ -3133,10 +3134,11 @@ alter table private.payment_differences enable row level security;
 -- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
 -- by private.apply_dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role
 -- that may call; only the database's owner names administrators. `administrators_needed`: 2: a second administrator
--- approves, if the team has one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings
--- with the largest amount, and the largest sum within 24 hours, in dollars, that one administrator decides.
--- `sole_admin_delay`: a setting with the hours after which a decision of a team's only administrator takes effect.
--- `action`: the name in private.approvals. `subject_kind`: what the second administrator is shown.
+-- approves, if the team has one; 0: cannot be changed. `changes`: whether the function changes data.
+-- `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount, and the largest sum within
+-- 24 hours, in dollars, that one administrator decides. `sole_admin_delay`: a setting with the hours after which a
+-- decision of a team's only administrator takes effect. `action`: the name in private.approvals. `subject_kind`: what
+-- the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -4227,7 +4229,8 @@ create index standing_orders_ended_at on private.standing_orders (ended_at) wher
 alter table private.standing_orders enable row level security;
 
 -- schemas/dispatch/tables/match.sql
--- match: a driver who may get the offer now. `distance_m` is null if only the zone matched.
+-- match: a driver who may get the offer now. `distance_m` is null if only the zone matched. `points`: the terms of the
+-- score (compute_score).
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
 -- schemas/tracking/tables/tracking_links.sql
@@ -4658,8 +4661,8 @@ end $$;
 revoke execute on function app.get_address_change_by_link(text) from public;
 grant execute on function app.get_address_change_by_link(text) to handover_service;
 
--- confirm_address_change: confirms through an old address that the owner made the change, and ends the hold, also of
--- earlier changes. The link of the other address may still undo it. Idempotent.
+-- confirm_address_change: confirms through an old address that the owner made the change, and ends the hold on sign-in
+-- by code, also of earlier changes. The link of the other address may still undo it. Idempotent.
 create function app.confirm_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5100,8 +5103,8 @@ create trigger notify_password_changed after update of encrypted_password on aut
     and new.encrypted_password <> old.encrypted_password)
   execute function private.notify_password_changed();
 
--- record_token_hook_call: records that the hook is in use, once an hour. Only one sign-in writes; others must not wait
--- for the row.
+-- record_token_hook_call: records that the auth service calls custom_access_token(), once an hour. Only one sign-in
+-- writes; others must not wait for the row.
 create function private.record_token_hook_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5112,8 +5115,8 @@ begin
   end if;
 end $$;
 
--- get_token_hook_health: returns whether the auth service calls the hook. It does not if a session began more than an
--- hour after the last call. 'unknown' before the first session.
+-- get_token_hook_health: returns whether the auth service calls custom_access_token(). It does not if a session began
+-- more than an hour after the last call. 'unknown' before the first session.
 create function app.get_token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5181,7 +5184,7 @@ begin
     when exists (select from private.admins a where a.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "administrator"}')
     when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
-      or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
+      or exists (select from public.optimoroute_orders assignment where assignment.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
     when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_terminal(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
     when exists (select from public.transactions t where t.user_id = p_user_id and private.has_unreturned_cash(t.id)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
@@ -5416,9 +5419,9 @@ begin
       from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as party_role,
                    p_user_id in (d.user_id, d.receiver_id, d.driver_id) as is_current_party
               from public.transactions d
-             where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
-                            union all select r.id from public.transactions r where r.receiver_id = p_user_id
-                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id and a.accepted_at is not null)
+             where d.id in (select d.id from public.transactions d where d.user_id = p_user_id
+                            union all select d.id from public.transactions d where d.receiver_id = p_user_id
+                            union all select assignment.transaction_id from public.optimoroute_orders assignment where assignment.driver_id = p_user_id and assignment.accepted_at is not null)
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
@@ -6526,7 +6529,7 @@ declare
   v_subjects uuid[] := case when v_pattern is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.search_text like v_pattern
+    union all select i.driver_id from private.driver_search_index i where i.search_text like v_pattern
     union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_pattern
     union all select h.id from public.hubs h where private.to_search_text(h.name) like v_pattern) end;
 begin
@@ -6719,7 +6722,7 @@ create function private.has_conflict_of_interest(p_admin uuid, p_transaction pub
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_admin in (p_transaction.user_id, p_transaction.receiver_id)
-      or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction.id and a.driver_id = p_admin and a.accepted_at is not null);
+      or exists (select from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction.id and assignment.driver_id = p_admin and assignment.accepted_at is not null);
 end $$;
 
 -- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.
@@ -6743,7 +6746,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_pattern text := private.to_search_pattern(p_search);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_pattern is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_pattern) end;
+  v_drivers uuid[] := case when v_pattern is not null then array(select i.driver_id from private.driver_search_index i where i.search_text like v_pattern) end;
   v_senders uuid[] := case when v_pattern ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_pattern) end;
   v_attention_ids uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
@@ -6844,13 +6847,13 @@ create function private.assignment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
-             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_distance_json(a.transaction_id, a.driver_id), 'acceptedAt', private.format_iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
-             'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
-             'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
-      from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
-     where a.transaction_id = p_transaction_id and a.accepted_at is not null
-     order by a.accepted_at desc limit 1);
+    select jsonb_build_object('orderNo', assignment.order_no, 'driverName', d.name, 'status', assignment.status, 'date', assignment.order_date, 'type', assignment.order_type,
+             'priority', assignment.priority, 'duration', assignment.duration, 'driven', private.driven_distance_json(assignment.transaction_id, assignment.driver_id), 'acceptedAt', private.format_iso(assignment.accepted_at), 'acceptedVia', assignment.custom_fields ->> 'acceptedVia',
+             'estimatedDelivery', assignment.custom_fields ->> 'estimatedDelivery', 'skills', assignment.custom_fields -> 'skills',
+             'vehicleFeatures', assignment.custom_fields -> 'vehicleFeatures')
+      from public.optimoroute_orders assignment join public.driver_profiles d on d.user_id = assignment.driver_id
+     where assignment.transaction_id = p_transaction_id and assignment.accepted_at is not null
+     order by assignment.accepted_at desc limit 1);
 end $$;
 
 -- admin_get_transaction: returns one delivery with its assignment, its driver's deviation from the route, and since
@@ -7013,11 +7016,11 @@ declare
   v_today date := private.get_business_day(clock_timestamp());
 begin
   return query
-    select r.driver_id from private.driver_search_index r
-     where p_attention = 'expired' and r.approval_status = 'approved' and r.expires_on < v_today
-        or p_attention = 'expiring' and r.approval_status = 'approved' and r.expires_on >= v_today
-           and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
-        or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
+    select i.driver_id from private.driver_search_index i
+     where p_attention = 'expired' and i.approval_status = 'approved' and i.expires_on < v_today
+        or p_attention = 'expiring' and i.approval_status = 'approved' and i.expires_on >= v_today
+           and i.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
+        or p_attention = 'low_rating' and i.rating < private.get_low_rating_threshold()
     union
     select d.driver_id from private.document_renewals d where p_attention = 'renewal' and d.state = 'waiting'
     union
@@ -7044,39 +7047,39 @@ begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
-      select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
+      select i from public.driver_profiles d join private.driver_search_index i on i.driver_id = d.user_id
        where d.status <> 'offline' and (p_state is distinct from 'online' or d.status = 'online')
-         and (v_attention_ids is null or d.user_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
+         and (v_attention_ids is null or d.user_id = any (v_attention_ids)) and (p_like is null or i.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
   return array(
-    select r from private.driver_search_index r
+    select i from private.driver_search_index i
      where case when p_state is null then true
-                when p_state in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
-                when p_state = 'offline' then r.approval_status = 'approved' and r.driver_id <> all (v_at_work_ids)
-                else r.approval_status = p_state end
-       and (v_attention_ids is null or r.driver_id = any (v_attention_ids)) and (p_like is null or r.search_text like p_like)
+                when p_state in ('at_work', 'online') then i.driver_id = any (v_at_work_ids)
+                when p_state = 'offline' then i.approval_status = 'approved' and i.driver_id <> all (v_at_work_ids)
+                else i.approval_status = p_state end
+       and (v_attention_ids is null or i.driver_id = any (v_attention_ids)) and (p_like is null or i.search_text like p_like)
        and case when p_id is null then true
-                when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
-                when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
-                when p_sort = 'joined' then (r.created_at, r.driver_id) > (p_key::timestamptz, p_id)
-                when p_sort = '-name' then (r.name, r.driver_id) < (p_key, p_id)
-                when p_sort = 'name' then (r.name, r.driver_id) > (p_key, p_id)
-                when p_sort = '-rating' then (coalesce(r.rating, -1), r.driver_id) < (p_key::numeric, p_id)
-                when p_sort = 'rating' then (coalesce(r.rating, 9), r.driver_id) > (p_key::numeric, p_id)
-                when p_sort = '-deliveries' then (r.deliveries, r.driver_id) < (p_key::int, p_id)
-                when p_sort = 'deliveries' then (r.deliveries, r.driver_id) > (p_key::int, p_id)
-                when p_sort = '-expires' then (coalesce(r.expires_on, '-infinity'), r.driver_id) < (p_key::date, p_id)
-                when p_sort = 'expires' then (coalesce(r.expires_on, 'infinity'), r.driver_id) > (p_key::date, p_id) end
-     order by case when p_sort = 'waiting' then r.at end,
-              case when p_sort = '-joined' then r.created_at end desc, case when p_sort = 'joined' then r.created_at end,
-              case when p_sort = '-name' then r.name end desc, case when p_sort = 'name' then r.name end,
-              case when p_sort = '-rating' then coalesce(r.rating, -1) end desc, case when p_sort = 'rating' then coalesce(r.rating, 9) end,
-              case when p_sort = '-deliveries' then r.deliveries end desc, case when p_sort = 'deliveries' then r.deliveries end,
-              case when p_sort = '-expires' then coalesce(r.expires_on, '-infinity') end desc,
-              case when p_sort = 'expires' then coalesce(r.expires_on, 'infinity') end,
-              case when p_sort like '-%' then r.driver_id end desc, case when p_sort not like '-%' then r.driver_id end
+                when p_sort = 'waiting' then (i.at, i.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-joined' then (i.created_at, i.driver_id) < (p_key::timestamptz, p_id)
+                when p_sort = 'joined' then (i.created_at, i.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-name' then (i.name, i.driver_id) < (p_key, p_id)
+                when p_sort = 'name' then (i.name, i.driver_id) > (p_key, p_id)
+                when p_sort = '-rating' then (coalesce(i.rating, -1), i.driver_id) < (p_key::numeric, p_id)
+                when p_sort = 'rating' then (coalesce(i.rating, 9), i.driver_id) > (p_key::numeric, p_id)
+                when p_sort = '-deliveries' then (i.deliveries, i.driver_id) < (p_key::int, p_id)
+                when p_sort = 'deliveries' then (i.deliveries, i.driver_id) > (p_key::int, p_id)
+                when p_sort = '-expires' then (coalesce(i.expires_on, '-infinity'), i.driver_id) < (p_key::date, p_id)
+                when p_sort = 'expires' then (coalesce(i.expires_on, 'infinity'), i.driver_id) > (p_key::date, p_id) end
+     order by case when p_sort = 'waiting' then i.at end,
+              case when p_sort = '-joined' then i.created_at end desc, case when p_sort = 'joined' then i.created_at end,
+              case when p_sort = '-name' then i.name end desc, case when p_sort = 'name' then i.name end,
+              case when p_sort = '-rating' then coalesce(i.rating, -1) end desc, case when p_sort = 'rating' then coalesce(i.rating, 9) end,
+              case when p_sort = '-deliveries' then i.deliveries end desc, case when p_sort = 'deliveries' then i.deliveries end,
+              case when p_sort = '-expires' then coalesce(i.expires_on, '-infinity') end desc,
+              case when p_sort = 'expires' then coalesce(i.expires_on, 'infinity') end,
+              case when p_sort like '-%' then i.driver_id end desc, case when p_sort not like '-%' then i.driver_id end
      limit p_size);
 end $$;
 
@@ -7577,10 +7580,10 @@ begin
   return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'expiresAfterMinutes', private.get_setting('approval_minutes'), 'refundSingleApproverLimit', private.get_setting('refund_single_approver_limit'), 'delayHours', private.get_setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
-      from (select p.* from private.approvals p
-             where (p.state = 'waiting' and p.expires_at > clock_timestamp() or p.state = 'scheduled') and private.can_withdraw_approval(p, v_admin)
+      from (select a.* from private.approvals a
+             where (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled') and private.can_withdraw_approval(a, v_admin)
                -- A party to an incident must not learn that it exists.
-               and not (p.action in ('close_incident', 'robbed') and private.is_party(v_admin, p.action, p.subject_id)) order by p.requested_at, p.id limit 100) a)));
+               and not (a.action in ('close_incident', 'robbed') and private.is_party(v_admin, a.action, a.subject_id)) order by a.requested_at, a.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_authenticated;
@@ -7815,7 +7818,7 @@ begin
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting_applications),
            'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
-           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
+           'renewals', (select count(*) from private.document_renewals r where r.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
            'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.format_iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
@@ -7853,7 +7856,7 @@ begin
             union all
             select submission.sent_at, jsonb_build_object('kind', 'renewal', 'id', submission.driver_id, 'since', private.format_iso(submission.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id) s)
+              from (select * from private.document_renewals r where r.state = 'waiting' order by r.sent_at limit 20) submission join public.driver_profiles d on d.user_id = submission.driver_id) s)
     into v_counts, v_items from attention_items n;
   return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
 end $$;
@@ -7944,7 +7947,7 @@ begin
 
   begin
     perform private.withdraw_offers(v_transaction.id, 'reassigned', (
-      select o.id from public.driver_notifications o where o.transaction_id = v_transaction.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
+      select offer.id from public.driver_notifications offer where offer.transaction_id = v_transaction.id and offer.driver_id = p_driver_id and private.is_open_offer(offer.status)));
     perform private.withdraw_offers(v_transaction.id, 'assigned');
     v_transaction := private.change_transaction_status(v_transaction.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
@@ -7961,8 +7964,8 @@ begin
   perform private.notify_delivery('driver_assigned', v_transaction.id);
   perform private.notify_delivery('task_assigned', v_transaction.id, p_driver_id);
   -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
-  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
-    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', offer.id), null, 'expire:' || offer.id)
+    from public.driver_notifications offer where offer.driver_id = p_driver_id and private.is_open_offer(offer.status);
   return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_assign_delivery(uuid, uuid) from public;
@@ -8008,7 +8011,7 @@ begin
     return app.admin_assign_delivery(v_transaction.id, p_driver_id);
   end if;
   -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
-  perform from public.optimoroute_orders a where a.transaction_id = v_transaction.id for no key update;
+  perform from public.optimoroute_orders assignment where assignment.transaction_id = v_transaction.id for no key update;
   perform from public.driver_profiles d where d.user_id in (v_transaction.driver_id, p_driver_id) order by d.user_id for no key update;
   begin
     v_response := app.admin_unassign_delivery(v_transaction.id, p_reason);
@@ -8291,12 +8294,12 @@ begin
       left join public.user_profiles p on p.user_id = u.actor_id
      where u.transaction_id = p_transaction.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
     union all
-    select e.at, 2, 'offer ' || o.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
-      from public.driver_notifications o
-      join public.driver_profiles d on d.user_id = o.driver_id
-     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
-                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
-     where o.transaction_id = p_transaction.id and e.at is not null
+    select e.at, 2, 'offer ' || offer.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+      from public.driver_notifications offer
+      join public.driver_profiles d on d.user_id = offer.driver_id
+     cross join lateral (values (offer.sent_at, 'sent', null), (offer.delivered_at, 'delivered', null), (offer.read_at, 'read', null),
+                                (offer.closed_at, offer.closed_reason, offer.rejection_reason)) e (at, what, detail)
+     where offer.transaction_id = p_transaction.id and e.at is not null
     union all
     select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_transaction.receiver_name, null, null, null, null, null, null, null, null
       from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
@@ -8353,8 +8356,8 @@ begin
     -- e-mail while it is stored.
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
-      from (select p_transaction.user_id as id union select p_transaction.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) recipient
+      from (select p_transaction.user_id as id union select p_transaction.receiver_id union select offer.driver_id from public.driver_notifications offer where offer.transaction_id = p_transaction.id
+            union select assignment.driver_id from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction.id) recipient
       join public.notifications n on n.user_id = recipient.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
       left join private.notification_sends s on s.notification_id = n.id
       left join public.driver_profiles d on d.user_id = recipient.id left join public.user_profiles p on p.user_id = recipient.id
@@ -9146,7 +9149,7 @@ begin
     'pickup', jsonb_build_object('address', p_transaction.pickup_address, 'location', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_transaction.delivery_address, 'location', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude)),
     'driverId', p_transaction.driver_id, 'createdAt', private.format_iso(p_transaction.created_at), 'preferredTime', private.preferred_time_json(p_transaction), 'startedAt', private.format_iso(p_transaction.started_at),
-    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_transaction) l where p_transaction.driver_id is not null),
+    'estimatedArrival', (select private.format_iso(private.estimate_arrival(route.seconds)) from private.get_remaining_route(p_transaction) route where p_transaction.driver_id is not null),
     'deviation', private.route_deviation_json(p_transaction), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_transaction.id),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_transaction.id and d.exhausted_at is not null));
 end $$;
@@ -9218,13 +9221,13 @@ begin
          sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
-  update public.optimoroute_orders a set custom_fields = a.custom_fields - array['reason', 'places'] where a.transaction_id = p_transaction_id;
+  update public.optimoroute_orders assignment set custom_fields = assignment.custom_fields - array['reason', 'places'] where assignment.transaction_id = p_transaction_id;
   update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where n.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
                        union select t.receiver_id from public.transactions t where t.id = p_transaction_id
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
+                       union select assignment.driver_id from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction_id)
      and n.data ->> 'transactionId' = p_transaction_id::text;
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' - 'reason' order by e.n), '[]')
@@ -9260,10 +9263,10 @@ begin
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_received_ids);
-  update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
-   where a.transaction_id = any (v_sent_ids) and a.custom_fields ? 'places';
-  update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
-   where a.transaction_id = any (v_received_ids) and a.custom_fields ? 'places';
+  update public.optimoroute_orders assignment set custom_fields = assignment.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
+   where assignment.transaction_id = any (v_sent_ids) and assignment.custom_fields ? 'places';
+  update public.optimoroute_orders assignment set custom_fields = assignment.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
+   where assignment.transaction_id = any (v_received_ids) and assignment.custom_fields ? 'places';
   update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
    where n.transaction_id = any (v_sent_ids || v_received_ids);
   -- The position of a step may be the person's home.
@@ -9276,7 +9279,7 @@ begin
   -- Notifications name both parties.
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received_ids) union select t.receiver_id from public.transactions t where t.id = any (v_sent_ids)
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent_ids || v_received_ids))
+                       union select assignment.driver_id from public.optimoroute_orders assignment where assignment.transaction_id = any (v_sent_ids || v_received_ids))
      and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent_ids || v_received_ids);
   delete from private.chat_messages m where m.transaction_id = any (v_sent_ids || v_received_ids);
   perform private.erase_notes(v_sent_ids || v_received_ids);
@@ -9327,8 +9330,8 @@ grant execute on function app.admin_list_chat_messages(uuid) to handover_authent
 create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, sort_order int)
 language sql stable security definer set search_path = '' as $$
   select contact.role, contact.id, coalesce(d.name, p.name), contact.sort_order
-    from (values ('driver', coalesce(p_transaction.driver_id, (select a.driver_id from public.optimoroute_orders a
-                    where a.transaction_id = p_transaction.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
+    from (values ('driver', coalesce(p_transaction.driver_id, (select assignment.driver_id from public.optimoroute_orders assignment
+                    where assignment.transaction_id = p_transaction.id and assignment.accepted_at is not null order by assignment.accepted_at desc limit 1)), 1),
                  ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) contact (role, id, sort_order)
     left join public.user_profiles p on p.user_id = contact.id
     left join public.driver_profiles d on d.user_id = contact.id and contact.role = 'driver'
@@ -9512,8 +9515,8 @@ create function private.find_delivery_role(p_transaction public.transactions, p_
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_person = p_transaction.user_id then 'sender' when p_person = p_transaction.receiver_id then 'receiver'
-              when p_person = p_transaction.driver_id or exists (select from public.optimoroute_orders a
-                where a.transaction_id = p_transaction.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
+              when p_person = p_transaction.driver_id or exists (select from public.optimoroute_orders assignment
+                where assignment.transaction_id = p_transaction.id and assignment.driver_id = p_person and assignment.accepted_at is not null) then 'driver' end;
 end $$;
 
 -- support_chat_peer_json: how this person writes to support: while the delivery is open, and for message_support_days
@@ -9579,8 +9582,8 @@ begin
                     and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0);
 end $$;
 
--- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
--- reveals nothing new to a person who knows the link.
+-- contains_access_link: whether the text contains the link of a delegate (who takes the cash for the receiver) or of a
+-- leg (one transfer of cash), which reveals a code. The answer reveals nothing new to a person who knows the link.
 create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9883,7 +9886,7 @@ create function private.line_refusal(p_transaction_id uuid, p_actor uuid) return
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
-                or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_actor and a.accepted_at is not null)
+                or exists (select from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_actor and assignment.accepted_at is not null)
               then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;
 
@@ -10155,22 +10158,22 @@ end $$;
 create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
-         case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
-         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.find_leg_lat(l, t) end,
-         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
-         case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
-         case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
-         case when a.id is null or a.status <> 'assigned' then r.first_arrival end,
-         case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
+         case when task.status = 'assigned' then 'pickup' when task.id is not null then 'drop_off' else l.id::text end,
+         case when task.status = 'assigned' then t.pickup_latitude when task.id is not null then t.delivery_latitude else private.find_leg_lat(l, t) end,
+         case when task.status = 'assigned' then t.pickup_longitude when task.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
+         case when task.status = 'assigned' then greatest(h.since, t.assigned_at) when task.id is not null then t.started_at else l.opened_at end,
+         case when task.id is null then l.arrived_at when task.status = 'servicing' then coalesce(task.arrived_at, task.started_at) end,
+         case when task.id is null or task.status <> 'assigned' then r.first_arrival end,
+         case when task.id is not null and task.status <> 'assigned' then t.wanted_from end,
          coalesce(not r.off and r.remaining_m <= r.nearest_m + limits.metres and r.progress_at > p_now - limits.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select held.driver_id, min(held.since) as since from private.held_cash held where p_driver_id is null or held.driver_id = p_driver_id group by held.driver_id) h
-    left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
+    left join public.transactions task on task.driver_id = h.driver_id and task.status in ('assigned', 'in_transit', 'servicing')
     left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'verifying') and l.kind = 'return'
-    join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
+    join public.transactions t on t.id = coalesce(task.id, l.transaction_id)
    cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) limits
-    left join private.task_road_routes r on r.transaction_id = t.id and r.driver_id = h.driver_id and r.leg_id is not distinct from case when a.id is null then l.id end
-      and r.status = case when a.id is null then 'returning' else a.status end
+    left join private.task_road_routes r on r.transaction_id = t.id and r.driver_id = h.driver_id and r.leg_id is not distinct from case when task.id is null then l.id end
+      and r.status = case when task.id is null then 'returning' else task.status end
 $$;
 
 -- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
@@ -11401,7 +11404,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  insert into private.leg_links as k (token_hash, leg_id, created_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
+  insert into private.leg_links (token_hash, leg_id, created_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
   on conflict (leg_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = clock_timestamp();
   update public.custody_legs l set evidence = l.evidence || private.leg_note_json('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
   return private.ok(jsonb_build_object('token', v_token));
@@ -11461,8 +11464,8 @@ grant execute on function app.get_cash_photo(uuid) to handover_authenticated;
 -- schemas/custody/get_leg.sql
 -- get_leg: the delivery's open leg (one transfer of cash), otherwise its last one, for its parties, its driver, the
 -- cashiers of the hub that gives it and administrators; null if there is none. Of several open legs, the reader's own.
--- Cash that a hub gives and takes back concerns the hub and the driver only: the parties of a prefunded delivery see
--- only the handover.
+-- Cash that a hub gives and takes back concerns the hub and the driver only: the parties of a prefunded delivery (paid
+-- in advance) see only the handover.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13410,7 +13413,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if p_transaction.status = 'broadcast' then
     perform private.lock_offers(p_transaction.id);
-    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_transaction.id and private.is_open_offer(o.status)), 'cancelled');
+    perform private.end_offers(array(select offer.id from public.driver_notifications offer where offer.transaction_id = p_transaction.id and private.is_open_offer(offer.status)), 'cancelled');
   elsif p_transaction.status = 'payment_confirmed' then
     update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_transaction.id and d.state <> 'done';
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), null, 'dispatch:' || p_transaction.id);
@@ -14496,7 +14499,7 @@ begin
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
   delete from private.task_road_routes r where r.transaction_id = any (v_changed_ids) and r.leg_id is null;
   if v_underway_ids is not null then
-    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
+    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), p_max_attempts => 3)
        from public.transactions t where t.id = any (v_underway_ids);
   end if;
   return v_changed_ids;
@@ -14586,9 +14589,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   values (p_driver_id,
-          coalesce(p_assignment_id, (select a.id from public.optimoroute_orders a
-                                      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
-                                      order by a.accepted_at desc limit 1)),
+          coalesce(p_assignment_id, (select assignment.id from public.optimoroute_orders assignment
+                                      where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null
+                                      order by assignment.accepted_at desc limit 1)),
           p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;
 
@@ -14781,7 +14784,7 @@ begin
   end if;
   return jsonb_build_object(
     'id', p_assignment.id, 'transactionId', p_transaction.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
-    'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
+    'notificationId', (select offer.id from public.driver_notifications offer where offer.transaction_id = p_assignment.transaction_id and offer.assignment_id = p_assignment.id and offer.status = 'accepted'),
     'customerName', p_transaction.customer_name,
     'customerPhone', private.format_visible_phone(p_transaction.customer_phone, v_has_in_hand),
     'amount', p_transaction.amount, 'funding', p_transaction.funding, 'state', v_state, 'acceptedVia', p_assignment.custom_fields ->> 'acceptedVia',
@@ -14817,8 +14820,8 @@ begin
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_assignment.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_transaction.order_no,
       'urgent', p_transaction.urgent, 'preferredTime', v_preferred_time,
-      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
-                         from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
+      'notification', (select jsonb_build_object('id', offer.id, 'sentAt', private.format_iso(offer.sent_at), 'expiresAt', private.format_iso(offer.expires_at), 'respondedAt', private.format_iso(offer.response_at)) || (offer.data - 'routePolyline')
+                         from public.driver_notifications offer where offer.transaction_id = p_assignment.transaction_id and offer.assignment_id = p_assignment.id and offer.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_transaction.completed_at), 'amount', p_transaction.amount) end)
       || case when v_can_follow then private.package_json(p_transaction.package_details) else '{}' end);
 end $$;
@@ -14828,10 +14831,10 @@ create function private.get_task_json(p_transaction_id uuid, p_driver_id uuid) r
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.task_json(a, t)
-      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
-     order by a.accepted_at desc limit 1);
+    select private.task_json(assignment, t)
+      from public.optimoroute_orders assignment join public.transactions t on t.id = assignment.transaction_id
+     where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null
+     order by assignment.accepted_at desc limit 1);
 end $$;
 
 -- schemas/deliveries/tasks.sql
@@ -14855,8 +14858,8 @@ declare
   v_transaction public.transactions;
 begin
   -- Checked before locking, so that a stranger cannot make other transactions wait.
-  if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
-                    and a.driver_id = p_driver_id and a.accepted_at is not null) then
+  if not exists (select from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction_id
+                    and assignment.driver_id = p_driver_id and assignment.accepted_at is not null) then
     return null;
   end if;
   v_transaction := private.lock_transaction(p_transaction_id);
@@ -14975,11 +14978,11 @@ begin
   return jsonb_build_object('driverId', p_driver.user_id, 'name', p_driver.name, 'failedGate', p_gate,
     'gateValues', private.gate_values_json(p_gate, p_transaction, p_driver, p_metres, p_zones, null),
     'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) stop),
-    'declinedAt', (select private.format_iso(max(o.response_at)) from public.driver_notifications o
-                    where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'),
-    'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(o.expires_at))
-                from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
-               where o.driver_id = p_driver.user_id and private.is_open_offer(o.status) limit 1),
+    'declinedAt', (select private.format_iso(max(offer.response_at)) from public.driver_notifications offer
+                    where offer.transaction_id = p_transaction.id and offer.driver_id = p_driver.user_id and offer.status = 'rejected'),
+    'offer', (select jsonb_build_object('transactionId', offer.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(offer.expires_at))
+                from public.driver_notifications offer join public.transactions t on t.id = offer.transaction_id
+               where offer.driver_id = p_driver.user_id and private.is_open_offer(offer.status) limit 1),
     'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
                       'until', (select private.format_iso(private.estimate_arrival(route.seconds)) from private.get_remaining_route(t) route))
                from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
@@ -15003,8 +15006,8 @@ begin
   end if;
   if p_nearby then
     v_ids := v_ids || private.list_nearby_candidates(v_transaction, c_nearby) || array(
-      select distinct o.driver_id from public.driver_notifications o
-       where o.transaction_id = v_transaction.id and (o.status = 'rejected' or private.is_open_offer(o.status)));
+      select distinct offer.driver_id from public.driver_notifications offer
+       where offer.transaction_id = v_transaction.id and (offer.status = 'rejected' or private.is_open_offer(offer.status)));
   end if;
   return private.ok(jsonb_build_object('items', coalesce((
     select jsonb_agg(private.driver_eligibility_json(v_transaction, d, e.failed_gate, e.distance_m, e.zones)
@@ -15098,9 +15101,9 @@ begin
   with expected as materialized (
     select e.* from private.expected_candidates e where e.driver_id = any (p_driver_ids)),
   obsolete as (
-    delete from private.candidates r where r.driver_id = any (p_driver_ids)
-      and not exists (select from expected e where e.driver_id = r.driver_id and e.zone_no = r.zone_no))
-  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
+    delete from private.candidates c where c.driver_id = any (p_driver_ids)
+      and not exists (select from expected e where e.driver_id = c.driver_id and e.zone_no = c.zone_no))
+  insert into private.candidates as c (driver_id, zone_no, tier, place, lat, lng, position_at, room)
   select e.driver_id, e.zone_no, e.tier, e.place, e.lat, e.lng, e.position_at, e.room from expected e order by e.driver_id, e.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
@@ -15130,7 +15133,7 @@ begin
     return false;
   end if;
   -- All rows of a driver have the same place and times.
-  select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
+  select * into v_row from private.candidates c where c.driver_id = p_driver.user_id limit 1;
   if not found then
     return not v_is_located and p_previous_position_at < v_fresh_since;
   end if;
@@ -15141,10 +15144,10 @@ begin
     return false;
   elsif v_is_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_max_age / 2
       or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
-    update private.candidates r
+    update private.candidates c
        set place = private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude),
            lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
-     where r.driver_id = p_driver.user_id;
+     where c.driver_id = p_driver.user_id;
   end if;
   return true;
 end $$;
@@ -15164,9 +15167,9 @@ begin
   -- The provider stores hundreds of serials in one transaction while those drivers' phones wait, so this takes the
   -- short path.
   if (to_jsonb(new) - 'optimo_route_serial' - 'updated_at') = (to_jsonb(old) - 'optimo_route_serial' - 'updated_at') then
-    update private.candidates r
-       set tier = r.tier + private.compute_serial_points(new.optimo_route_serial) - private.compute_serial_points(old.optimo_route_serial)
-     where r.driver_id = new.user_id and r.place is not null;
+    update private.candidates c
+       set tier = c.tier + private.compute_serial_points(new.optimo_route_serial) - private.compute_serial_points(old.optimo_route_serial)
+     where c.driver_id = new.user_id and c.place is not null;
     return null;
   end if;
   perform private.refresh_candidates(array[new.user_id]);
@@ -15232,9 +15235,9 @@ declare
   v_stale_driver_ids uuid[];
 begin
   select array_agg(distinct stale.driver_id) into v_stale_driver_ids from (
-    select r.driver_id from private.candidates r
-     where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-     order by r.position_at limit p_limit) stale;
+    select c.driver_id from private.candidates c
+     where c.place is not null and c.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
+     order by c.position_at limit p_limit) stale;
   if v_stale_driver_ids is not null then
     perform private.refresh_candidates(v_stale_driver_ids);
   end if;
@@ -15307,7 +15310,7 @@ begin
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer_id;
   if v_offer_id is null then
-    delete from public.optimoroute_orders a where a.id = v_assignment_id;
+    delete from public.optimoroute_orders assignment where assignment.id = v_assignment_id;
     return null;
   end if;
   perform private.log_driver_action(p_driver.user_id, v_assignment_id, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer_id, 'round', p_round));
@@ -15373,9 +15376,9 @@ declare
   v_cooldown interval := make_interval(secs => private.get_setting('decline_cooldown_seconds')::int);
 begin
   return (
-    select min(o.response_at) + v_cooldown from public.driver_notifications o
-     where o.transaction_id = p_dispatch.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_dispatch.tried)
-       and o.response_at > clock_timestamp() - v_cooldown);
+    select min(offer.response_at) + v_cooldown from public.driver_notifications offer
+     where offer.transaction_id = p_dispatch.transaction_id and offer.status = 'rejected' and offer.driver_id <> all (p_dispatch.tried)
+       and offer.response_at > clock_timestamp() - v_cooldown);
 end $$;
 
 -- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
@@ -15483,10 +15486,10 @@ end $$;
 create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_only_cooldown boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select distinct o.driver_id from public.driver_notifications o
-                where o.transaction_id = p_transaction_id and o.status = 'rejected'
-                  and (not p_only_cooldown and o.round >= p_round - 1
-                       or o.response_at > clock_timestamp() - make_interval(secs => private.get_setting('decline_cooldown_seconds')::int)));
+  return array(select distinct offer.driver_id from public.driver_notifications offer
+                where offer.transaction_id = p_transaction_id and offer.status = 'rejected'
+                  and (not p_only_cooldown and offer.round >= p_round - 1
+                       or offer.response_at > clock_timestamp() - make_interval(secs => private.get_setting('decline_cooldown_seconds')::int)));
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
@@ -15505,7 +15508,7 @@ declare
   v_ineligible_ids uuid[] := '{}';
   v_all_matches private.match[] := '{}';
   v_declined_ids uuid[];
-  v_notified_ids uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_notified_ids uuid[] := array(select distinct offer.driver_id from public.driver_notifications offer where offer.transaction_id = p_transaction_id);
   v_is_only_cooldown_left boolean := false;
   v_matches private.match[];
   v_match private.match;
@@ -15523,8 +15526,8 @@ begin
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_transaction.id);
-  perform private.close_stale_offer(o.id, v_transaction.id) from public.driver_notifications o
-    where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
+  perform private.close_stale_offer(offer.id, v_transaction.id) from public.driver_notifications offer
+    where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status) and offer.expires_at <= clock_timestamp();
   select * into v_transaction from public.transactions t where t.id = v_transaction.id;
   v_dispatch := private.begin_dispatch(v_transaction);
   if v_transaction.status = 'payment_confirmed' and private.find_search_start_time(v_transaction) > clock_timestamp() then
@@ -15535,7 +15538,7 @@ begin
     return private.ok('{"offered": 0}');
   end if;
   select * into v_transaction from public.transactions t where t.id = v_transaction.id;
-  select count(*) into v_open_offers from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
+  select count(*) into v_open_offers from public.driver_notifications offer where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status);
   v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
   if v_offers_needed = 0 and v_open_offers = 0 then
     v_has_eligible_driver := exists (select from private.list_best_drivers(v_transaction, v_dispatch.tried || private.list_declined_drivers(v_transaction.id, v_dispatch.round, true), v_dispatch.priority, 1));
@@ -15655,12 +15658,12 @@ begin
         from private.get_first_stop(p_transaction) stop), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
     when 'zones' then jsonb_build_object('assigned', p_zones)
     when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
-      select private.format_iso(max(o.response_at)) from public.driver_notifications o
-       where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'))
+      select private.format_iso(max(offer.response_at)) from public.driver_notifications offer
+       where offer.transaction_id = p_transaction.id and offer.driver_id = p_driver.user_id and offer.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
       (select t.id from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)))
     when 'no_open_offer' then jsonb_build_object('transactionId',
-      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_driver.user_id and private.is_open_offer(o.status)))
+      (select offer.transaction_id from public.driver_notifications offer where offer.driver_id = p_driver.user_id and private.is_open_offer(offer.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_driver.user_id = p_transaction.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('reason',
       (select e.reason from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = p_driver.user_id))
@@ -15710,7 +15713,7 @@ begin
                 when data.zones > 0 and data.best_priority is null then 'zones'
                 when data.user_id = any (p_tried) then 'not_tried'
                 when exists (select from public.transactions t where t.driver_id = data.user_id and private.is_with_driver(t.status)) then 'no_active_task'
-                when exists (select from public.driver_notifications o where o.driver_id = data.user_id and private.is_open_offer(o.status)) then 'no_open_offer'
+                when exists (select from public.driver_notifications offer where offer.driver_id = data.user_id and private.is_open_offer(offer.status)) then 'no_open_offer'
                 when data.user_id in (p_transaction.user_id, p_transaction.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = data.user_id) then 'not_excluded'
            end as gate,
@@ -15765,8 +15768,8 @@ begin
      cross join lateral (select match.driver_id is null and (
          d.last_status_change > p_trace.at
          -- A driver has one open offer at a time, so the latest is the last to change.
-         or exists (select from (select o.sent_at, o.closed_at from public.driver_notifications o where o.driver_id = d.user_id order by o.sent_at desc, o.id desc limit 1) o
-                     where greatest(o.sent_at, o.closed_at) > p_trace.at)
+         or exists (select from (select offer.sent_at, offer.closed_at from public.driver_notifications offer where offer.driver_id = d.user_id order by offer.sent_at desc, offer.id desc limit 1) latest_offer
+                     where greatest(latest_offer.sent_at, latest_offer.closed_at) > p_trace.at)
          or coalesce(e.failed_gate in ('position', 'radius'), true) and d.position_at > p_trace.at
          or e.failed_gate is null and d.user_id = any (v_ineligible_ids)) as is_changed) change
      cross join lateral (select
@@ -15797,7 +15800,7 @@ begin
             case when cardinality(p_matches) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
           jsonb_build_object('tried', p_dispatch.tried, 'offered', p_offered_ids, 'found', to_jsonb(p_matches), 'refused', p_ineligible_ids, 'routes', p_routes))
   returning id into v_id;
-  perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), null, null, 10, 10);
+  perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), p_priority => 10);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
@@ -15812,7 +15815,7 @@ end $$;
 create function app.evaluate_dispatch_trace(p_trace_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.dispatch_traces r set candidates = private.trace_candidates_json(r), run = null where r.id = p_trace_id and r.candidates is null;
+  update private.dispatch_traces t set candidates = private.trace_candidates_json(t), run = null where t.id = p_trace_id and t.candidates is null;
   return private.ok();
 end $$;
 revoke execute on function app.evaluate_dispatch_trace(bigint) from public;
@@ -15856,8 +15859,8 @@ begin
   v_dispatch := private.advance_round(v_dispatch);
   v_dispatch.tried := coalesce(v_dispatch.tried, '{}');
   v_dispatch.priority := coalesce(v_dispatch.priority, private.get_priority(v_transaction));
-  select count(*) into v_open_offers from public.driver_notifications o
-   where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
+  select count(*) into v_open_offers from public.driver_notifications offer
+   where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status) and offer.expires_at > clock_timestamp();
   v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
   if v_offers_needed = 0 and v_open_offers = 0 and v_dispatch.needs_driver and v_dispatch.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
@@ -15870,7 +15873,7 @@ begin
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_notified_ids := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_transaction.id);
+  v_notified_ids := array(select distinct offer.driver_id from public.driver_notifications offer where offer.transaction_id = v_transaction.id);
   v_declined_ids := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), false);
   v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_notified_ids || v_declined_ids, v_dispatch.priority, c_max_drivers) m);
   if cardinality(v_notified_ids) > 0 and cardinality(v_matches) < v_offers_needed + 2 then
@@ -16031,7 +16034,7 @@ declare
   v_stop record := private.get_first_stop(p_transaction);
 begin
   with newly_stale as materialized (
-    select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh_since and r.zone_no = any (p_zones)),
+    select c.driver_id, c.zone_no, c.room from private.candidates c where c.place is not null and c.position_at < v_fresh_since and c.zone_no = any (p_zones)),
   zone_drivers as materialized (
     select r.driver_id, r.tier % 128 as points, true as is_listed, r.zone_no, r.room from unnest(p_zones) z
      cross join lateral (select c.* from private.candidates c where c.zone_no = z and c.place is null
@@ -16044,7 +16047,7 @@ begin
     select zone_driver.driver_id, zone_driver.points from zone_drivers zone_driver join public.driver_profiles d on d.user_id = zone_driver.driver_id
      where d.status = 'online' and zone_driver.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh_since or d.position_at is null or d.current_latitude is null)
        and coalesce(private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius_m, true)
-       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
+       and not exists (select from public.driver_notifications offer where offer.driver_id = d.user_id and private.is_open_offer(offer.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from eligible f),
          (select array_agg((last_listed.driver_id, null, last_listed.points, null)::private.match) from (
@@ -16112,15 +16115,15 @@ begin
     -- The next tiers of each zone, most points first.
     v_tiers := array(
       with recursive zone_tiers as (
-        select g.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= g.zone_no * 128 and r.tier < g.tier_limit) as tier, 1 as n
-          from unnest(v_zone_numbers, v_tier_limits) g (zone_no, tier_limit)
+        select zone.zone_no, (select max(c.tier) from private.candidates c where c.place is not null and c.tier >= zone.zone_no * 128 and c.tier < zone.tier_limit) as tier, 1 as n
+          from unnest(v_zone_numbers, v_tier_limits) zone (zone_no, tier_limit)
         union all
-        select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
-          from zone_tiers s where s.tier is not null and s.n < v_tiers_per_zone)
-      select s.tier from zone_tiers s where s.tier is not null);
-    select array_agg(g.zone_no), array_agg(t.lowest) into v_zone_numbers, v_tier_limits
-      from unnest(v_zone_numbers) g (zone_no) join lateral (
-        select min(tier) as lowest from unnest(v_tiers) tier where tier >= g.zone_no * 128 and tier < g.zone_no * 128 + 128) t on t.lowest is not null;
+        select z.zone_no, (select max(c.tier) from private.candidates c where c.place is not null and c.tier >= z.zone_no * 128 and c.tier < z.tier), z.n + 1
+          from zone_tiers z where z.tier is not null and z.n < v_tiers_per_zone)
+      select z.tier from zone_tiers z where z.tier is not null);
+    select array_agg(zone.zone_no), array_agg(t.lowest) into v_zone_numbers, v_tier_limits
+      from unnest(v_zone_numbers) zone (zone_no) join lateral (
+        select min(tier) as lowest from unnest(v_tiers) tier where tier >= zone.zone_no * 128 and tier < zone.zone_no * 128 + 128) t on t.lowest is not null;
     v_fetch_count := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
       with nearest as materialized (
@@ -16130,7 +16133,7 @@ begin
             select c.driver_id, d.current_latitude as lat, d.current_longitude as lng, d.last_seen, c.room, c.place operator(extensions.<->) v_stop_point as chord
               from private.candidates c join public.driver_profiles d on d.user_id = c.driver_id and d.position_at >= v_fresh_since
              where c.tier = t.tier and c.place is not null and c.driver_id <> all (v_excluded_ids)
-               and not exists (select from public.driver_notifications o where o.driver_id = c.driver_id and private.is_open_offer(o.status))
+               and not exists (select from public.driver_notifications offer where offer.driver_id = c.driver_id and private.is_open_offer(offer.status))
              order by c.place operator(extensions.<->) v_stop_point limit v_fetch_count) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority_points + private.compute_distance_points(n.metres / 1000) + n.seen_points, array[n.tier % 128, n.seen_points])::private.match)
                 from nearest n where n.metres <= v_radius_m and n.room >= v_amount),
@@ -16149,9 +16152,9 @@ begin
       v_fetch_count := v_fetch_count * 4;
     end loop;
     if v_last_match.score is not null then
-      select array_agg(g.zone_no), array_agg(g.tier_limit) into v_zone_numbers, v_tier_limits from unnest(v_zone_numbers, v_tier_limits) g (zone_no, tier_limit)
+      select array_agg(zone.zone_no), array_agg(zone.tier_limit) into v_zone_numbers, v_tier_limits from unnest(v_zone_numbers, v_tier_limits) zone (zone_no, tier_limit)
        -- 5: the least difference of two tiers; 50 and 15: the most points for distance and for being seen.
-       where g.tier_limit % 128 - 5 + v_priority_points + 50 + 15 >= v_last_match.score;
+       where zone.tier_limit % 128 - 5 + v_priority_points + 50 + 15 >= v_last_match.score;
     end if;
     -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
     -- not matter.
@@ -16458,7 +16461,7 @@ begin
     from public.driver_profiles d
     join lateral (select max(c.room) as room, min(c.zone_no) as zone_no from private.candidates c where c.driver_id = d.user_id) candidate on candidate.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
-     and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
+     and not exists (select from public.driver_notifications offer where offer.driver_id = d.user_id and private.is_open_offer(offer.status));
   if v_remaining_ids is null then
     return;
   end if;
@@ -16520,7 +16523,7 @@ create trigger candidates_wake_update after update on private.candidates for eac
 create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.dispatches s where s.needs_driver) then
+  if exists (select from private.dispatches d where d.needs_driver) then
     perform private.wake_dispatches_for(array[new.driver_id]);
   end if;
   return null;
@@ -16535,8 +16538,8 @@ create trigger candidates_wake_move after update on private.candidates for each 
 create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
-    from private.dispatches s where s.needs_driver having count(*) > 0;
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
+    from private.dispatches d where d.needs_driver having count(*) > 0;
   return null;
 end $$;
 
@@ -16778,18 +16781,18 @@ declare
   v_deliveries jsonb;
 begin
   select * into v_offers from private.get_offer_stats(p_driver_id, p_from, p_to);
-  select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
-           'amount', coalesce(sum(t.amount) filter (where a.status = 'completed'), 0),
-           'timed', count(*) filter (where a.status = 'completed' and deadline.due_at is not null),
-           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= deadline.due_at),
-           'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - a.accepted_at))
-                                filter (where a.status = 'completed' and t.started_at >= a.accepted_at)))
+  select jsonb_build_object('delivered', count(*) filter (where assignment.status = 'completed'),
+           'cancelled', count(*) filter (where assignment.status = 'cancelled' and coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where assignment.custom_fields ->> 'outcome' = 'failed'),
+           'amount', coalesce(sum(t.amount) filter (where assignment.status = 'completed'), 0),
+           'timed', count(*) filter (where assignment.status = 'completed' and deadline.due_at is not null),
+           'onTime', count(*) filter (where assignment.status = 'completed' and t.completed_at <= deadline.due_at),
+           'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - assignment.accepted_at))
+                                filter (where assignment.status = 'completed' and t.started_at >= assignment.accepted_at)))
     into v_deliveries
-    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_late_after) as due_at) deadline
-   where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
+    from public.optimoroute_orders assignment join public.transactions t on t.id = assignment.transaction_id
+   cross join lateral (select coalesce(t.wanted_to, (assignment.custom_fields ->> 'estimatedDelivery')::timestamptz + v_late_after) as due_at) deadline
+   where assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at >= p_from and assignment.ended_at < p_to;
   return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
     'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
@@ -17103,7 +17106,7 @@ end $$;
 revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
 grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_authenticated;
 
--- schemas/drivers/application_needs.sql
+-- schemas/drivers/application_requirements.sql
 -- Required fields and documents by vehicle. lib/domain/application-requirements.ts has the same rules for the phone; a
 -- test compares them.
 
@@ -17344,12 +17347,12 @@ create function private.refresh_driver_search_index(p_driver_id uuid) returns vo
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
-  perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
-  update private.driver_search_index r set approval_status = e.approval_status, at = e.at, search_text = e.search_text, name = e.name, rating = e.rating,
+  perform from private.driver_search_index i where i.driver_id = p_driver_id for update;
+  update private.driver_search_index i set approval_status = e.approval_status, at = e.at, search_text = e.search_text, name = e.name, rating = e.rating,
          deliveries = e.deliveries, expires_on = e.expires_on
     from private.expected_driver_search_index e
-   where r.driver_id = p_driver_id and e.driver_id = p_driver_id
-     and (r.approval_status, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
+   where i.driver_id = p_driver_id and e.driver_id = p_driver_id
+     and (i.approval_status, i.at, i.search_text, i.name, i.rating, i.deliveries, i.expires_on)
        is distinct from (e.approval_status, e.at, e.search_text, e.name, e.rating, e.deliveries, e.expires_on);
 end $$;
 
@@ -17478,8 +17481,8 @@ begin
       end if;
       -- An offer may have been created between closing and locking. Only an exception releases the driver's lock, so
       -- that the offer can be closed in the lock order.
-      if exists (select from public.driver_notifications o
-                  where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
+      if exists (select from public.driver_notifications offer
+                  where offer.driver_id = p_driver_id and private.is_open_offer(offer.status)) then
         -- HO001 is a code of ours, caught below.
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;
@@ -17733,10 +17736,10 @@ begin
     return private.refuse_unauthenticated();
   end if;
   select * into v_offers from private.get_offer_stats(v_actor, v_from, 'infinity');
-  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
-    into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
+  select jsonb_build_object('completed', count(*) filter (where assignment.status = 'completed'),
+           'cancelled', count(*) filter (where assignment.status = 'cancelled' and coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where assignment.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders assignment where assignment.driver_id = v_actor and assignment.accepted_at is not null and assignment.ended_at >= v_from;
   v_per_day := private.driver_days_json(v_actor, v_today - v_days + 1, v_today);
   return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
     'amount', (select sum((day ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) day),
@@ -17789,14 +17792,14 @@ begin
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   select array_agg(page.assignment order by (page.assignment).ended_at desc, (page.assignment).id desc) into v_rows from (
-    select a as assignment from public.optimoroute_orders a
-     where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
-       and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
-                                                else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
-       and (p_from is null or a.ended_at >= p_from)
-       and (p_transaction is null or a.transaction_id = p_transaction)
-       and (v_cursor.at is null or (a.ended_at, a.id) < (v_cursor.at, v_cursor.id))
-     order by a.ended_at desc, a.id desc limit v_size + 1) page;
+    select assignment from public.optimoroute_orders assignment
+     where assignment.driver_id = v_actor and assignment.accepted_at is not null and assignment.ended_at is not null
+       and (p_status is null or p_status = case when assignment.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
+                                                else coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') end)
+       and (p_from is null or assignment.ended_at >= p_from)
+       and (p_transaction is null or assignment.transaction_id = p_transaction)
+       and (v_cursor.at is null or (assignment.ended_at, assignment.id) < (v_cursor.at, v_cursor.id))
+     order by assignment.ended_at desc, assignment.id desc limit v_size + 1) page;
   v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
@@ -18310,8 +18313,8 @@ begin
   -- Drivers who got an offer or came back meanwhile are left to the next run.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
    where d.user_id = any (v_driver_ids) and private.has_driver_left(d)
-     and not exists (select from public.driver_notifications o
-                      where o.driver_id = d.user_id and private.is_open_offer(o.status));
+     and not exists (select from public.driver_notifications offer
+                      where offer.driver_id = d.user_id and private.is_open_offer(offer.status));
   get diagnostics v_offline_count = row_count;
   if cardinality(v_driver_ids) = p_limit and v_offline_count > 0 then
     return private.ok(jsonb_build_object('offline', v_offline_count, 'more', true));
@@ -19316,8 +19319,9 @@ revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/hub_selection.sql
--- Chooses the hub for the cash of a prefunded delivery: the nearest to the drop-off that is open, has enough cash and
--- is within the search radius. Its address and place become the pickup's.
+-- Chooses the hub for the cash of a prefunded delivery (its sender pays the amount, and a hub gives the cash): the
+-- nearest to the drop-off that is open, has enough cash and is within the search radius. Its address and place become
+-- the pickup's.
 
 -- sum_reserved_cash: returns the sum reserved in this safe for other paid deliveries.
 create function private.sum_reserved_cash(p_hub_id uuid, p_except uuid) returns numeric
@@ -19382,7 +19386,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_next_at timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
-  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) latest where latest.outcome = 'no_hub') then
+  if not exists (select from (select t.outcome from private.dispatch_traces t where t.transaction_id = p_transaction.id order by t.id desc limit 1) latest where latest.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_transaction);
@@ -19636,8 +19640,8 @@ begin
     select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
 end $$;
 
--- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
--- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
+-- choose_return_hub: returns the hub for cash of a prefunded delivery (paid in advance, given by a hub) that cannot be
+-- handed over: the nearest to the drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
 create function private.choose_return_hub(p_transaction public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20087,7 +20091,7 @@ create function private.find_identity_level(p_user_id uuid) returns table (level
 language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
    where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
-     and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
+     and not exists (select from private.identity_decisions later where later.user_id = p_user_id and later.outcome = 'revoked' and later.id > d.id)
    order by d.level = 'source_of_funds' desc, d.expires_on desc limit 1
 $$;
 
@@ -20699,7 +20703,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "cannot_receive_sms"}');
   end if;
   perform private.record_incident_entry(v_incident.id, 'sms_requested', v_admin, p_text, jsonb_build_object('userId', p_user_id));
-  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, 5, -10)
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-sms:' || e.id, p_max_attempts => 5, p_priority => -10)
      from (select max(i.id) as id from private.incident_entries i where i.incident_id = v_incident.id and i.kind = 'sms_requested') e;
   perform private.broadcast_incident(v_incident);
   return private.ok(private.incident_json(v_incident, v_admin));
@@ -20981,7 +20985,7 @@ begin
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_incident.id),
-    'positionFlags', (select private.position_flags_json(p_incident.driver_id, s.last_since, s.until, p_incident.id) from private.get_incident_position_window(p_incident) s where p_incident.driver_id is not null),
+    'positionFlags', (select private.position_flags_json(p_incident.driver_id, w.last_since, w.until, p_incident.id) from private.get_incident_position_window(p_incident) w where p_incident.driver_id is not null),
     'helpers', private.incident_helpers_json(p_incident),
     'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_incident.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
@@ -21219,7 +21223,7 @@ begin
   if p_order_no is not null then
     select * into v_transaction from public.transactions t
      where t.order_no = upper(p_order_no)
-       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
+       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders assignment where assignment.transaction_id = t.id and assignment.driver_id = v_actor));
     if not found then
       return private.refuse('TRANSACTION_NOT_FOUND');
     end if;

@@ -9,7 +9,7 @@ begin
     when exists (select from private.admins a where a.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "administrator"}')
     when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
-      or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
+      or exists (select from public.optimoroute_orders assignment where assignment.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
     when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_terminal(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
     when exists (select from public.transactions t where t.user_id = p_user_id and private.has_unreturned_cash(t.id)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id

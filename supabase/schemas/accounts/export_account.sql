@@ -18,7 +18,7 @@ begin
               from public.transactions d
              where d.id in (select d.id from public.transactions d where d.user_id = p_user_id
                             union all select d.id from public.transactions d where d.receiver_id = p_user_id
-                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id and a.accepted_at is not null)
+                            union all select assignment.transaction_id from public.optimoroute_orders assignment where assignment.driver_id = p_user_id and assignment.accepted_at is not null)
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 

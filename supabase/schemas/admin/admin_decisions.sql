@@ -106,7 +106,7 @@ create function private.has_conflict_of_interest(p_admin uuid, p_transaction pub
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_admin in (p_transaction.user_id, p_transaction.receiver_id)
-      or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction.id and a.driver_id = p_admin and a.accepted_at is not null);
+      or exists (select from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction.id and assignment.driver_id = p_admin and assignment.accepted_at is not null);
 end $$;
 
 -- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.

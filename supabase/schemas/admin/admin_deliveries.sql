@@ -108,13 +108,13 @@ create function private.assignment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
-             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_distance_json(a.transaction_id, a.driver_id), 'acceptedAt', private.format_iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
-             'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
-             'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
-      from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
-     where a.transaction_id = p_transaction_id and a.accepted_at is not null
-     order by a.accepted_at desc limit 1);
+    select jsonb_build_object('orderNo', assignment.order_no, 'driverName', d.name, 'status', assignment.status, 'date', assignment.order_date, 'type', assignment.order_type,
+             'priority', assignment.priority, 'duration', assignment.duration, 'driven', private.driven_distance_json(assignment.transaction_id, assignment.driver_id), 'acceptedAt', private.format_iso(assignment.accepted_at), 'acceptedVia', assignment.custom_fields ->> 'acceptedVia',
+             'estimatedDelivery', assignment.custom_fields ->> 'estimatedDelivery', 'skills', assignment.custom_fields -> 'skills',
+             'vehicleFeatures', assignment.custom_fields -> 'vehicleFeatures')
+      from public.optimoroute_orders assignment join public.driver_profiles d on d.user_id = assignment.driver_id
+     where assignment.transaction_id = p_transaction_id and assignment.accepted_at is not null
+     order by assignment.accepted_at desc limit 1);
 end $$;
 
 -- admin_get_transaction: returns one delivery with its assignment, its driver's deviation from the route, and since

@@ -81,7 +81,7 @@ begin
 
   begin
     perform private.withdraw_offers(v_transaction.id, 'reassigned', (
-      select o.id from public.driver_notifications o where o.transaction_id = v_transaction.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
+      select offer.id from public.driver_notifications offer where offer.transaction_id = v_transaction.id and offer.driver_id = p_driver_id and private.is_open_offer(offer.status)));
     perform private.withdraw_offers(v_transaction.id, 'assigned');
     v_transaction := private.change_transaction_status(v_transaction.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
@@ -98,8 +98,8 @@ begin
   perform private.notify_delivery('driver_assigned', v_transaction.id);
   perform private.notify_delivery('task_assigned', v_transaction.id, p_driver_id);
   -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
-  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
-    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', offer.id), null, 'expire:' || offer.id)
+    from public.driver_notifications offer where offer.driver_id = p_driver_id and private.is_open_offer(offer.status);
   return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_assign_delivery(uuid, uuid) from public;
@@ -145,7 +145,7 @@ begin
     return app.admin_assign_delivery(v_transaction.id, p_driver_id);
   end if;
   -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
-  perform from public.optimoroute_orders a where a.transaction_id = v_transaction.id for no key update;
+  perform from public.optimoroute_orders assignment where assignment.transaction_id = v_transaction.id for no key update;
   perform from public.driver_profiles d where d.user_id in (v_transaction.driver_id, p_driver_id) order by d.user_id for no key update;
   begin
     v_response := app.admin_unassign_delivery(v_transaction.id, p_reason);

@@ -26,12 +26,12 @@ begin
       left join public.user_profiles p on p.user_id = u.actor_id
      where u.transaction_id = p_transaction.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
     union all
-    select e.at, 2, 'offer ' || o.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
-      from public.driver_notifications o
-      join public.driver_profiles d on d.user_id = o.driver_id
-     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
-                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
-     where o.transaction_id = p_transaction.id and e.at is not null
+    select e.at, 2, 'offer ' || offer.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+      from public.driver_notifications offer
+      join public.driver_profiles d on d.user_id = offer.driver_id
+     cross join lateral (values (offer.sent_at, 'sent', null), (offer.delivered_at, 'delivered', null), (offer.read_at, 'read', null),
+                                (offer.closed_at, offer.closed_reason, offer.rejection_reason)) e (at, what, detail)
+     where offer.transaction_id = p_transaction.id and e.at is not null
     union all
     select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_transaction.receiver_name, null, null, null, null, null, null, null, null
       from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
@@ -88,8 +88,8 @@ begin
     -- e-mail while it is stored.
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
-      from (select p_transaction.user_id as id union select p_transaction.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) recipient
+      from (select p_transaction.user_id as id union select p_transaction.receiver_id union select offer.driver_id from public.driver_notifications offer where offer.transaction_id = p_transaction.id
+            union select assignment.driver_id from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction.id) recipient
       join public.notifications n on n.user_id = recipient.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
       left join private.notification_sends s on s.notification_id = n.id
       left join public.driver_profiles d on d.user_id = recipient.id left join public.user_profiles p on p.user_id = recipient.id

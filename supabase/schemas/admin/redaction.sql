@@ -26,13 +26,13 @@ begin
          sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
-  update public.optimoroute_orders a set custom_fields = a.custom_fields - array['reason', 'places'] where a.transaction_id = p_transaction_id;
+  update public.optimoroute_orders assignment set custom_fields = assignment.custom_fields - array['reason', 'places'] where assignment.transaction_id = p_transaction_id;
   update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where n.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
                        union select t.receiver_id from public.transactions t where t.id = p_transaction_id
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
+                       union select assignment.driver_id from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction_id)
      and n.data ->> 'transactionId' = p_transaction_id::text;
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' - 'reason' order by e.n), '[]')
@@ -68,10 +68,10 @@ begin
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_received_ids);
-  update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
-   where a.transaction_id = any (v_sent_ids) and a.custom_fields ? 'places';
-  update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
-   where a.transaction_id = any (v_received_ids) and a.custom_fields ? 'places';
+  update public.optimoroute_orders assignment set custom_fields = assignment.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
+   where assignment.transaction_id = any (v_sent_ids) and assignment.custom_fields ? 'places';
+  update public.optimoroute_orders assignment set custom_fields = assignment.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
+   where assignment.transaction_id = any (v_received_ids) and assignment.custom_fields ? 'places';
   update public.driver_notifications n set data = n.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
    where n.transaction_id = any (v_sent_ids || v_received_ids);
   -- The position of a step may be the person's home.
@@ -84,7 +84,7 @@ begin
   -- Notifications name both parties.
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received_ids) union select t.receiver_id from public.transactions t where t.id = any (v_sent_ids)
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent_ids || v_received_ids))
+                       union select assignment.driver_id from public.optimoroute_orders assignment where assignment.transaction_id = any (v_sent_ids || v_received_ids))
      and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent_ids || v_received_ids);
   delete from private.chat_messages m where m.transaction_id = any (v_sent_ids || v_received_ids);
   perform private.erase_notes(v_sent_ids || v_received_ids);

@@ -29,8 +29,8 @@ grant execute on function app.admin_list_chat_messages(uuid) to handover_authent
 create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, sort_order int)
 language sql stable security definer set search_path = '' as $$
   select contact.role, contact.id, coalesce(d.name, p.name), contact.sort_order
-    from (values ('driver', coalesce(p_transaction.driver_id, (select a.driver_id from public.optimoroute_orders a
-                    where a.transaction_id = p_transaction.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
+    from (values ('driver', coalesce(p_transaction.driver_id, (select assignment.driver_id from public.optimoroute_orders assignment
+                    where assignment.transaction_id = p_transaction.id and assignment.accepted_at is not null order by assignment.accepted_at desc limit 1)), 1),
                  ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) contact (role, id, sort_order)
     left join public.user_profiles p on p.user_id = contact.id
     left join public.driver_profiles d on d.user_id = contact.id and contact.role = 'driver'

@@ -6,8 +6,8 @@ create function private.find_delivery_role(p_transaction public.transactions, p_
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_person = p_transaction.user_id then 'sender' when p_person = p_transaction.receiver_id then 'receiver'
-              when p_person = p_transaction.driver_id or exists (select from public.optimoroute_orders a
-                where a.transaction_id = p_transaction.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
+              when p_person = p_transaction.driver_id or exists (select from public.optimoroute_orders assignment
+                where assignment.transaction_id = p_transaction.id and assignment.driver_id = p_person and assignment.accepted_at is not null) then 'driver' end;
 end $$;
 
 -- support_chat_peer_json: how this person writes to support: while the delivery is open, and for message_support_days

@@ -132,6 +132,6 @@ create function private.line_refusal(p_transaction_id uuid, p_actor uuid) return
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
-                or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_actor and a.accepted_at is not null)
+                or exists (select from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_actor and assignment.accepted_at is not null)
               then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;

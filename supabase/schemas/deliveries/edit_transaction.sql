@@ -12,7 +12,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if p_transaction.status = 'broadcast' then
     perform private.lock_offers(p_transaction.id);
-    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_transaction.id and private.is_open_offer(o.status)), 'cancelled');
+    perform private.end_offers(array(select offer.id from public.driver_notifications offer where offer.transaction_id = p_transaction.id and private.is_open_offer(offer.status)), 'cancelled');
   elsif p_transaction.status = 'payment_confirmed' then
     update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_transaction.id and d.state <> 'done';
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), null, 'dispatch:' || p_transaction.id);

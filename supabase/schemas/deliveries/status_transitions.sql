@@ -191,8 +191,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   values (p_driver_id,
-          coalesce(p_assignment_id, (select a.id from public.optimoroute_orders a
-                                      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
-                                      order by a.accepted_at desc limit 1)),
+          coalesce(p_assignment_id, (select assignment.id from public.optimoroute_orders assignment
+                                      where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null
+                                      order by assignment.accepted_at desc limit 1)),
           p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;

@@ -119,7 +119,7 @@ begin
   end if;
   return jsonb_build_object(
     'id', p_assignment.id, 'transactionId', p_transaction.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
-    'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
+    'notificationId', (select offer.id from public.driver_notifications offer where offer.transaction_id = p_assignment.transaction_id and offer.assignment_id = p_assignment.id and offer.status = 'accepted'),
     'customerName', p_transaction.customer_name,
     'customerPhone', private.format_visible_phone(p_transaction.customer_phone, v_has_in_hand),
     'amount', p_transaction.amount, 'funding', p_transaction.funding, 'state', v_state, 'acceptedVia', p_assignment.custom_fields ->> 'acceptedVia',
@@ -155,8 +155,8 @@ begin
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_assignment.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_transaction.order_no,
       'urgent', p_transaction.urgent, 'preferredTime', v_preferred_time,
-      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
-                         from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
+      'notification', (select jsonb_build_object('id', offer.id, 'sentAt', private.format_iso(offer.sent_at), 'expiresAt', private.format_iso(offer.expires_at), 'respondedAt', private.format_iso(offer.response_at)) || (offer.data - 'routePolyline')
+                         from public.driver_notifications offer where offer.transaction_id = p_assignment.transaction_id and offer.assignment_id = p_assignment.id and offer.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_transaction.completed_at), 'amount', p_transaction.amount) end)
       || case when v_can_follow then private.package_json(p_transaction.package_details) else '{}' end);
 end $$;
@@ -166,8 +166,8 @@ create function private.get_task_json(p_transaction_id uuid, p_driver_id uuid) r
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.task_json(a, t)
-      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
-     order by a.accepted_at desc limit 1);
+    select private.task_json(assignment, t)
+      from public.optimoroute_orders assignment join public.transactions t on t.id = assignment.transaction_id
+     where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null
+     order by assignment.accepted_at desc limit 1);
 end $$;

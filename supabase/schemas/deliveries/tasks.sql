@@ -18,8 +18,8 @@ declare
   v_transaction public.transactions;
 begin
   -- Checked before locking, so that a stranger cannot make other transactions wait.
-  if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
-                    and a.driver_id = p_driver_id and a.accepted_at is not null) then
+  if not exists (select from public.optimoroute_orders assignment where assignment.transaction_id = p_transaction_id
+                    and assignment.driver_id = p_driver_id and assignment.accepted_at is not null) then
     return null;
   end if;
   v_transaction := private.lock_transaction(p_transaction_id);

@@ -7,11 +7,11 @@ begin
   return jsonb_build_object('driverId', p_driver.user_id, 'name', p_driver.name, 'failedGate', p_gate,
     'gateValues', private.gate_values_json(p_gate, p_transaction, p_driver, p_metres, p_zones, null),
     'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, stop.lat, stop.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) stop),
-    'declinedAt', (select private.format_iso(max(o.response_at)) from public.driver_notifications o
-                    where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'),
-    'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(o.expires_at))
-                from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
-               where o.driver_id = p_driver.user_id and private.is_open_offer(o.status) limit 1),
+    'declinedAt', (select private.format_iso(max(offer.response_at)) from public.driver_notifications offer
+                    where offer.transaction_id = p_transaction.id and offer.driver_id = p_driver.user_id and offer.status = 'rejected'),
+    'offer', (select jsonb_build_object('transactionId', offer.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(offer.expires_at))
+                from public.driver_notifications offer join public.transactions t on t.id = offer.transaction_id
+               where offer.driver_id = p_driver.user_id and private.is_open_offer(offer.status) limit 1),
     'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
                       'until', (select private.format_iso(private.estimate_arrival(route.seconds)) from private.get_remaining_route(t) route))
                from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
@@ -35,8 +35,8 @@ begin
   end if;
   if p_nearby then
     v_ids := v_ids || private.list_nearby_candidates(v_transaction, c_nearby) || array(
-      select distinct o.driver_id from public.driver_notifications o
-       where o.transaction_id = v_transaction.id and (o.status = 'rejected' or private.is_open_offer(o.status)));
+      select distinct offer.driver_id from public.driver_notifications offer
+       where offer.transaction_id = v_transaction.id and (offer.status = 'rejected' or private.is_open_offer(offer.status)));
   end if;
   return private.ok(jsonb_build_object('items', coalesce((
     select jsonb_agg(private.driver_eligibility_json(v_transaction, d, e.failed_gate, e.distance_m, e.zones)

@@ -21,7 +21,7 @@ begin
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer_id;
   if v_offer_id is null then
-    delete from public.optimoroute_orders a where a.id = v_assignment_id;
+    delete from public.optimoroute_orders assignment where assignment.id = v_assignment_id;
     return null;
   end if;
   perform private.log_driver_action(p_driver.user_id, v_assignment_id, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer_id, 'round', p_round));
@@ -87,9 +87,9 @@ declare
   v_cooldown interval := make_interval(secs => private.get_setting('decline_cooldown_seconds')::int);
 begin
   return (
-    select min(o.response_at) + v_cooldown from public.driver_notifications o
-     where o.transaction_id = p_dispatch.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_dispatch.tried)
-       and o.response_at > clock_timestamp() - v_cooldown);
+    select min(offer.response_at) + v_cooldown from public.driver_notifications offer
+     where offer.transaction_id = p_dispatch.transaction_id and offer.status = 'rejected' and offer.driver_id <> all (p_dispatch.tried)
+       and offer.response_at > clock_timestamp() - v_cooldown);
 end $$;
 
 -- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
@@ -197,10 +197,10 @@ end $$;
 create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_only_cooldown boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select distinct o.driver_id from public.driver_notifications o
-                where o.transaction_id = p_transaction_id and o.status = 'rejected'
-                  and (not p_only_cooldown and o.round >= p_round - 1
-                       or o.response_at > clock_timestamp() - make_interval(secs => private.get_setting('decline_cooldown_seconds')::int)));
+  return array(select distinct offer.driver_id from public.driver_notifications offer
+                where offer.transaction_id = p_transaction_id and offer.status = 'rejected'
+                  and (not p_only_cooldown and offer.round >= p_round - 1
+                       or offer.response_at > clock_timestamp() - make_interval(secs => private.get_setting('decline_cooldown_seconds')::int)));
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
@@ -219,7 +219,7 @@ declare
   v_ineligible_ids uuid[] := '{}';
   v_all_matches private.match[] := '{}';
   v_declined_ids uuid[];
-  v_notified_ids uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_notified_ids uuid[] := array(select distinct offer.driver_id from public.driver_notifications offer where offer.transaction_id = p_transaction_id);
   v_is_only_cooldown_left boolean := false;
   v_matches private.match[];
   v_match private.match;
@@ -237,8 +237,8 @@ begin
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_transaction.id);
-  perform private.close_stale_offer(o.id, v_transaction.id) from public.driver_notifications o
-    where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
+  perform private.close_stale_offer(offer.id, v_transaction.id) from public.driver_notifications offer
+    where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status) and offer.expires_at <= clock_timestamp();
   select * into v_transaction from public.transactions t where t.id = v_transaction.id;
   v_dispatch := private.begin_dispatch(v_transaction);
   if v_transaction.status = 'payment_confirmed' and private.find_search_start_time(v_transaction) > clock_timestamp() then
@@ -249,7 +249,7 @@ begin
     return private.ok('{"offered": 0}');
   end if;
   select * into v_transaction from public.transactions t where t.id = v_transaction.id;
-  select count(*) into v_open_offers from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
+  select count(*) into v_open_offers from public.driver_notifications offer where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status);
   v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
   if v_offers_needed = 0 and v_open_offers = 0 then
     v_has_eligible_driver := exists (select from private.list_best_drivers(v_transaction, v_dispatch.tried || private.list_declined_drivers(v_transaction.id, v_dispatch.round, true), v_dispatch.priority, 1));

@@ -21,12 +21,12 @@ begin
         from private.get_first_stop(p_transaction) stop), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
     when 'zones' then jsonb_build_object('assigned', p_zones)
     when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
-      select private.format_iso(max(o.response_at)) from public.driver_notifications o
-       where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'))
+      select private.format_iso(max(offer.response_at)) from public.driver_notifications offer
+       where offer.transaction_id = p_transaction.id and offer.driver_id = p_driver.user_id and offer.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
       (select t.id from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)))
     when 'no_open_offer' then jsonb_build_object('transactionId',
-      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_driver.user_id and private.is_open_offer(o.status)))
+      (select offer.transaction_id from public.driver_notifications offer where offer.driver_id = p_driver.user_id and private.is_open_offer(offer.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_driver.user_id = p_transaction.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('reason',
       (select e.reason from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = p_driver.user_id))
@@ -76,7 +76,7 @@ begin
                 when data.zones > 0 and data.best_priority is null then 'zones'
                 when data.user_id = any (p_tried) then 'not_tried'
                 when exists (select from public.transactions t where t.driver_id = data.user_id and private.is_with_driver(t.status)) then 'no_active_task'
-                when exists (select from public.driver_notifications o where o.driver_id = data.user_id and private.is_open_offer(o.status)) then 'no_open_offer'
+                when exists (select from public.driver_notifications offer where offer.driver_id = data.user_id and private.is_open_offer(offer.status)) then 'no_open_offer'
                 when data.user_id in (p_transaction.user_id, p_transaction.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = data.user_id) then 'not_excluded'
            end as gate,
@@ -131,8 +131,8 @@ begin
      cross join lateral (select match.driver_id is null and (
          d.last_status_change > p_trace.at
          -- A driver has one open offer at a time, so the latest is the last to change.
-         or exists (select from (select o.sent_at, o.closed_at from public.driver_notifications o where o.driver_id = d.user_id order by o.sent_at desc, o.id desc limit 1) o
-                     where greatest(o.sent_at, o.closed_at) > p_trace.at)
+         or exists (select from (select offer.sent_at, offer.closed_at from public.driver_notifications offer where offer.driver_id = d.user_id order by offer.sent_at desc, offer.id desc limit 1) latest_offer
+                     where greatest(latest_offer.sent_at, latest_offer.closed_at) > p_trace.at)
          or coalesce(e.failed_gate in ('position', 'radius'), true) and d.position_at > p_trace.at
          or e.failed_gate is null and d.user_id = any (v_ineligible_ids)) as is_changed) change
      cross join lateral (select

@@ -25,8 +25,8 @@ begin
   v_dispatch := private.advance_round(v_dispatch);
   v_dispatch.tried := coalesce(v_dispatch.tried, '{}');
   v_dispatch.priority := coalesce(v_dispatch.priority, private.get_priority(v_transaction));
-  select count(*) into v_open_offers from public.driver_notifications o
-   where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
+  select count(*) into v_open_offers from public.driver_notifications offer
+   where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status) and offer.expires_at > clock_timestamp();
   v_offers_needed := private.count_offers_needed(v_transaction, v_open_offers, cardinality(v_dispatch.tried));
   if v_offers_needed = 0 and v_open_offers = 0 and v_dispatch.needs_driver and v_dispatch.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
@@ -39,7 +39,7 @@ begin
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_notified_ids := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_transaction.id);
+  v_notified_ids := array(select distinct offer.driver_id from public.driver_notifications offer where offer.transaction_id = v_transaction.id);
   v_declined_ids := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), false);
   v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_notified_ids || v_declined_ids, v_dispatch.priority, c_max_drivers) m);
   if cardinality(v_notified_ids) > 0 and cardinality(v_matches) < v_offers_needed + 2 then

@@ -46,7 +46,7 @@ begin
     select zone_driver.driver_id, zone_driver.points from zone_drivers zone_driver join public.driver_profiles d on d.user_id = zone_driver.driver_id
      where d.status = 'online' and zone_driver.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh_since or d.position_at is null or d.current_latitude is null)
        and coalesce(private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius_m, true)
-       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
+       and not exists (select from public.driver_notifications offer where offer.driver_id = d.user_id and private.is_open_offer(offer.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from eligible f),
          (select array_agg((last_listed.driver_id, null, last_listed.points, null)::private.match) from (
@@ -132,7 +132,7 @@ begin
             select c.driver_id, d.current_latitude as lat, d.current_longitude as lng, d.last_seen, c.room, c.place operator(extensions.<->) v_stop_point as chord
               from private.candidates c join public.driver_profiles d on d.user_id = c.driver_id and d.position_at >= v_fresh_since
              where c.tier = t.tier and c.place is not null and c.driver_id <> all (v_excluded_ids)
-               and not exists (select from public.driver_notifications o where o.driver_id = c.driver_id and private.is_open_offer(o.status))
+               and not exists (select from public.driver_notifications offer where offer.driver_id = c.driver_id and private.is_open_offer(offer.status))
              order by c.place operator(extensions.<->) v_stop_point limit v_fetch_count) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority_points + private.compute_distance_points(n.metres / 1000) + n.seen_points, array[n.tier % 128, n.seen_points])::private.match)
                 from nearest n where n.metres <= v_radius_m and n.room >= v_amount),

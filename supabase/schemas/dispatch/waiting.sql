@@ -36,7 +36,7 @@ begin
     from public.driver_profiles d
     join lateral (select max(c.room) as room, min(c.zone_no) as zone_no from private.candidates c where c.driver_id = d.user_id) candidate on candidate.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
-     and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
+     and not exists (select from public.driver_notifications offer where offer.driver_id = d.user_id and private.is_open_offer(offer.status));
   if v_remaining_ids is null then
     return;
   end if;

@@ -10,18 +10,18 @@ declare
   v_deliveries jsonb;
 begin
   select * into v_offers from private.get_offer_stats(p_driver_id, p_from, p_to);
-  select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
-           'amount', coalesce(sum(t.amount) filter (where a.status = 'completed'), 0),
-           'timed', count(*) filter (where a.status = 'completed' and deadline.due_at is not null),
-           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= deadline.due_at),
-           'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - a.accepted_at))
-                                filter (where a.status = 'completed' and t.started_at >= a.accepted_at)))
+  select jsonb_build_object('delivered', count(*) filter (where assignment.status = 'completed'),
+           'cancelled', count(*) filter (where assignment.status = 'cancelled' and coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where assignment.custom_fields ->> 'outcome' = 'failed'),
+           'amount', coalesce(sum(t.amount) filter (where assignment.status = 'completed'), 0),
+           'timed', count(*) filter (where assignment.status = 'completed' and deadline.due_at is not null),
+           'onTime', count(*) filter (where assignment.status = 'completed' and t.completed_at <= deadline.due_at),
+           'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - assignment.accepted_at))
+                                filter (where assignment.status = 'completed' and t.started_at >= assignment.accepted_at)))
     into v_deliveries
-    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_late_after) as due_at) deadline
-   where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
+    from public.optimoroute_orders assignment join public.transactions t on t.id = assignment.transaction_id
+   cross join lateral (select coalesce(t.wanted_to, (assignment.custom_fields ->> 'estimatedDelivery')::timestamptz + v_late_after) as due_at) deadline
+   where assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at >= p_from and assignment.ended_at < p_to;
   return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
     'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),

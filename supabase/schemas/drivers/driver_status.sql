@@ -85,8 +85,8 @@ begin
       end if;
       -- An offer may have been created between closing and locking. Only an exception releases the driver's lock, so
       -- that the offer can be closed in the lock order.
-      if exists (select from public.driver_notifications o
-                  where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
+      if exists (select from public.driver_notifications offer
+                  where offer.driver_id = p_driver_id and private.is_open_offer(offer.status)) then
         -- HO001 is a code of ours, caught below.
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;

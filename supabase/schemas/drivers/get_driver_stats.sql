@@ -57,10 +57,10 @@ begin
     return private.refuse_unauthenticated();
   end if;
   select * into v_offers from private.get_offer_stats(v_actor, v_from, 'infinity');
-  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
-    into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
+  select jsonb_build_object('completed', count(*) filter (where assignment.status = 'completed'),
+           'cancelled', count(*) filter (where assignment.status = 'cancelled' and coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where assignment.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders assignment where assignment.driver_id = v_actor and assignment.accepted_at is not null and assignment.ended_at >= v_from;
   v_per_day := private.driver_days_json(v_actor, v_today - v_days + 1, v_today);
   return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
     'amount', (select sum((day ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) day),

@@ -18,14 +18,14 @@ begin
     return private.refuse_invalid('cursor', 'cursor');
   end if;
   select array_agg(page.assignment order by (page.assignment).ended_at desc, (page.assignment).id desc) into v_rows from (
-    select a as assignment from public.optimoroute_orders a
-     where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
-       and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
-                                                else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
-       and (p_from is null or a.ended_at >= p_from)
-       and (p_transaction is null or a.transaction_id = p_transaction)
-       and (v_cursor.at is null or (a.ended_at, a.id) < (v_cursor.at, v_cursor.id))
-     order by a.ended_at desc, a.id desc limit v_size + 1) page;
+    select assignment from public.optimoroute_orders assignment
+     where assignment.driver_id = v_actor and assignment.accepted_at is not null and assignment.ended_at is not null
+       and (p_status is null or p_status = case when assignment.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
+                                                else coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') end)
+       and (p_from is null or assignment.ended_at >= p_from)
+       and (p_transaction is null or assignment.transaction_id = p_transaction)
+       and (v_cursor.at is null or (assignment.ended_at, assignment.id) < (v_cursor.at, v_cursor.id))
+     order by assignment.ended_at desc, assignment.id desc limit v_size + 1) page;
   v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)

@@ -25,8 +25,8 @@ begin
   -- Drivers who got an offer or came back meanwhile are left to the next run.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
    where d.user_id = any (v_driver_ids) and private.has_driver_left(d)
-     and not exists (select from public.driver_notifications o
-                      where o.driver_id = d.user_id and private.is_open_offer(o.status));
+     and not exists (select from public.driver_notifications offer
+                      where offer.driver_id = d.user_id and private.is_open_offer(offer.status));
   get diagnostics v_offline_count = row_count;
   if cardinality(v_driver_ids) = p_limit and v_offline_count > 0 then
     return private.ok(jsonb_build_object('offline', v_offline_count, 'more', true));

@@ -187,7 +187,7 @@ begin
   if p_order_no is not null then
     select * into v_transaction from public.transactions t
      where t.order_no = upper(p_order_no)
-       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
+       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders assignment where assignment.transaction_id = t.id and assignment.driver_id = v_actor));
     if not found then
       return private.refuse('TRANSACTION_NOT_FOUND');
     end if;

@@ -13,8 +13,9 @@ create table public.custody_legs (
   amount numeric(12, 2) not null check (amount > 0),
   -- Both sides' phones show the same two digits.
   matching_digits text not null check (matching_digits ~ '^[0-9]{2}$'),
+  -- The serial number of the sealed bag that the cash is in; null without one.
   bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
-  -- 'verifying': both sides have reported the same amount, and a code is open.
+  -- 'verifying': both sides have reported the same amount, and a code is open. `void`: ended without a proof.
   state text not null default 'waiting' check (state in ('waiting', 'verifying', 'done', 'failed', 'void')),
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
