@@ -75,7 +75,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     target: "app.begin_payment_reconciliation",
-    from: "where c.ended_at is not null)",
+    from: "where r.ended_at is not null)",
     to: "where true)",
     testFile: "payment-comparison",
     testTitle: "that crashes, or finds the provider unavailable, is repeated from where the last completed one began",
