@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const debounceMs = 300;
 
-/** `settledTexts`: texts passed on whose values have not arrived yet. */
+/** `settledTexts`: texts that were passed on and have no value yet. */
 export type SearchState = { text: string; value: string; settledTexts: readonly string[] };
 
 export const settleText = (state: SearchState): SearchState => ({
