@@ -4,7 +4,7 @@
 import path from "node:path";
 import type pg from "pg";
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
-import { applyDeclaredSchema, objectNamesIn } from "../supabase/tools/live.ts";
+import { applyDeclaredSchema, listObjectNames } from "../supabase/tools/live.ts";
 import { connectDatabase, SUPABASE_DIR } from "../supabase/tools/migrations.ts";
 import { readSchemas } from "../supabase/tools/schemas.ts";
 
@@ -37,20 +37,20 @@ export async function watchSchemas(dbUrl: string, log: (line: string) => void): 
       client = await connectDatabase(dbUrl);
       client.on("error", () => undefined);
       await client.query("begin");
-      const { statements, left } = await applyDeclaredSchema(client, files);
+      const { statements, manual } = await applyDeclaredSchema(client, files);
       await client.query("commit");
-      const names = objectNamesIn(statements);
+      const names = listObjectNames(statements);
       const summary =
         names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
       if (statements.length > 0) log(`Schema: applied ${summary} in ${Math.round(performance.now() - startedAt)} ms`);
-      else if (left.length === 0 && hasFailed) log("Schema: the database is as declared");
-      hasFailed = left.length > 0;
+      else if (manual.length === 0 && hasFailed) log("Schema: the database is as declared");
+      hasFailed = manual.length > 0;
       // Logged once, not at every save.
-      if (left.length > 0 && left.join() !== lastReport)
+      if (manual.length > 0 && manual.join() !== lastReport)
         log(
-          `Schema: a table changes; write a migration, or npm run db:reset creates the database again:\n  ${left.join("\n  ")}`,
+          `Schema: a table changes; write a migration, or npm run db:reset creates the database again:\n  ${manual.join("\n  ")}`,
         );
-      lastReport = left.join();
+      lastReport = manual.join();
     } catch (error) {
       // The transaction was rolled back; the next save retries all of it.
       hasFailed = true;

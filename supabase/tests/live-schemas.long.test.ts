@@ -1,6 +1,6 @@
 // During development a tool applies edits of supabase/schemas to the running database. It changes functions, views,
-// policies, triggers and grants; table changes (`left`) it only reports, because they need a migration.
-import { applyDeclaredSchema, diffDeclaredSchemas, objectNamesIn } from "../tools/live";
+// policies, triggers and grants; table changes (`manual`) it only reports, because they need a migration.
+import { applyDeclaredSchema, diffDeclaredSchemas, listObjectNames } from "../tools/live";
 import { parseStatements } from "../tools/statements";
 import { ownerPool } from "./support/harness";
 
@@ -20,20 +20,23 @@ create trigger live_touch before insert or update of id, name on private.live_th
 const asSchemaFile = (sql: string) => [{ file: "schemas/live.sql", sql }];
 
 /** Applies SCHEMA_SQL to a database, then these edits; returns the result of `querySql` there. */
-async function runWithEdits(edits: [string, string][], querySql: string): Promise<{ left: string[]; answer: unknown }> {
+async function runWithEdits(
+  edits: [string, string][],
+  querySql: string,
+): Promise<{ manual: string[]; answer: unknown }> {
   let edited = SCHEMA_SQL;
   for (const [from, to] of edits) {
     expect(edited).toContain(from);
     edited = edited.replace(from, () => to);
   }
-  const { statements, left: statementsLeft } = diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(edited));
+  const { statements, manual: statementsLeft } = diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(edited));
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(SCHEMA_SQL);
     for (const statement of statements) await client.query(statement);
     return {
-      left: statementsLeft,
+      manual: statementsLeft,
       answer: (await client.query<{ answer: unknown }>(`select ${querySql} as answer`)).rows[0]?.answer,
     };
   } finally {
@@ -43,12 +46,15 @@ async function runWithEdits(edits: [string, string][], querySql: string): Promis
 }
 
 test("does nothing without a change, or for a changed comment only", () => {
-  expect(diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(SCHEMA_SQL))).toEqual({ statements: [], left: [] });
+  expect(diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(SCHEMA_SQL))).toEqual({
+    statements: [],
+    manual: [],
+  });
   expect(
     diffDeclaredSchemas(asSchemaFile(SCHEMA_SQL), asSchemaFile(SCHEMA_SQL.replace("how many", "how many there are"))),
   ).toEqual({
     statements: [],
-    left: [],
+    manual: [],
   });
 });
 
@@ -58,7 +64,7 @@ test("replaces a function's body immediately, and keeps its grants", async () =>
       [["select 1 $$", "select 2 $$"]],
       "array[private.live_counted()::text, has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')::text]",
     ),
-  ).toEqual({ left: [], answer: ["2", "true"] });
+  ).toEqual({ manual: [], answer: ["2", "true"] });
 });
 
 test("replaces a function with changed return type or parameters", async () => {
@@ -70,7 +76,7 @@ test("replaces a function with changed return type or parameters", async () => {
       ],
       "array[private.live_counted(), has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')::text]",
     ),
-  ).toEqual({ left: [], answer: ["one", "true"] });
+  ).toEqual({ manual: [], answer: ["one", "true"] });
   expect(
     await runWithEdits(
       [
@@ -79,7 +85,7 @@ test("replaces a function with changed return type or parameters", async () => {
       ],
       "(select array_agg(oid::regprocedure::text) from pg_proc where proname = 'live_counted')",
     ),
-  ).toEqual({ left: [], answer: ["private.live_counted(text,integer)"] });
+  ).toEqual({ manual: [], answer: ["private.live_counted(text,integer)"] });
 });
 
 test("revokes a removed grant", async () => {
@@ -88,11 +94,11 @@ test("revokes a removed grant", async () => {
       [["grant execute on function private.live_counted(text) to handover_authenticated;", ""]],
       "has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')",
     ),
-  ).toEqual({ left: [], answer: false });
+  ).toEqual({ manual: [], answer: false });
 });
 
 test("updates views, policies and triggers, and drops removed ones", async () => {
-  const { left: statementsLeft, answer } = await runWithEdits(
+  const { manual: statementsLeft, answer } = await runWithEdits(
     [
       ["select t.id from", "select t.id, t.name from"],
       ["t.id > 0", "t.id > 5"],
@@ -101,7 +107,7 @@ test("updates views, policies and triggers, and drops removed ones", async () =>
     `array[(select count(*) from pg_attribute where attrelid = 'private.live_view'::regclass and attnum > 0)::text,
       (select qual ~ '> 5' from pg_policies where tablename = 'live_things')::text, (select pg_get_triggerdef(oid) !~ 'UPDATE' from pg_trigger where tgname = 'live_touch')::text]`,
   );
-  expect({ left: statementsLeft, answer }).toEqual({ left: [], answer: ["2", "true", "true"] });
+  expect({ manual: statementsLeft, answer }).toEqual({ manual: [], answer: ["2", "true", "true"] });
   const policy = SCHEMA_SQL.split("\n").find((line) => line.startsWith("create policy")) ?? "";
   const view = SCHEMA_SQL.split("\n").find((line) => line.startsWith("create view")) ?? "";
   expect(
@@ -112,7 +118,7 @@ test("updates views, policies and triggers, and drops removed ones", async () =>
       ],
       "(select count(*)::int from pg_policies where tablename = 'live_things') + (select count(*)::int from pg_class where relname = 'live_view')",
     ),
-  ).toEqual({ left: [], answer: 0 });
+  ).toEqual({ manual: [], answer: 0 });
 });
 
 test("leaves tables alone, and reports their changes", async () => {
@@ -122,7 +128,7 @@ test("leaves tables alone, and reports their changes", async () => {
       "(select count(*)::int from pg_attribute where attrelid = 'private.live_things'::regclass and attnum > 0)",
     ),
   ).toEqual({
-    left: [
+    manual: [
       "- create table private.live_things (id int primary key, name text)",
       "+ create table private.live_things (id int primary key, name text, size int)",
     ],
@@ -163,12 +169,12 @@ const EDITED_SQL = SCHEMA_SQL.replace("select 1 ", "select 2 ");
 
 test("applies offline edits at the next start, once", () =>
   withMigratedDatabase([[BASELINE, `set check_function_bodies = off;\n${SCHEMA_SQL}`]], async (client) => {
-    expect(await applyDeclaredSchema(client, asSchemaFile(SCHEMA_SQL))).toEqual({ statements: [], left: [] });
-    expect(objectNamesIn((await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).statements)).toEqual([
+    expect(await applyDeclaredSchema(client, asSchemaFile(SCHEMA_SQL))).toEqual({ statements: [], manual: [] });
+    expect(listObjectNames((await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).statements)).toEqual([
       "private.live_counted",
     ]);
     expect(await callLiveCounted(client)).toBe(2);
-    expect(await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).toEqual({ statements: [], manual: [] });
     // Removed from the files between two starts: dropped from the database.
     const withoutView = EDITED_SQL.replace(/create view [^;]+;/, "");
     expect((await applyDeclaredSchema(client, asSchemaFile(withoutView))).statements).toEqual([
@@ -183,8 +189,8 @@ test("brings a database without development history, with migrations after its b
       ["20270101000000", "select 1"],
     ],
     async (client) => {
-      const { statements, left: statementsLeft } = await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL));
-      expect({ made: statements.length > 5, left: statementsLeft }).toEqual({ made: true, left: [] });
+      const { statements, manual: statementsLeft } = await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL));
+      expect({ made: statements.length > 5, manual: statementsLeft }).toEqual({ made: true, manual: [] });
       expect(await callLiveCounted(client)).toBe(2);
       expect((await applyDeclaredSchema(client, asSchemaFile(EDITED_SQL))).statements).toEqual([]);
     },
@@ -197,16 +203,16 @@ test("reports a table's change at every start, until a migration has made it", (
       "- create table private.live_things (id int primary key, name text)",
       "+ create table private.live_things (id int primary key, name text, size int)",
     ];
-    expect((await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).left).toEqual(statementsLeft);
+    expect((await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).manual).toEqual(statementsLeft);
     expect(await callLiveCounted(client)).toBe(2);
     expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({
       statements: [],
-      left: statementsLeft,
+      manual: statementsLeft,
     });
     await client.query("alter table private.live_things add column size int");
     await recordMigration(client, "20270101000000", "alter table private.live_things add column size int");
-    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({ statements: [], left: [] });
-    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({ statements: [], manual: [] });
+    expect(await applyDeclaredSchema(client, asSchemaFile(withWiderTable))).toEqual({ statements: [], manual: [] });
   }));
 
 test("reports an error with file and line, and applies nothing", () =>
@@ -220,7 +226,8 @@ test("reports an error with file and line, and applies nothing", () =>
 test("reports only the changed lines of a wide table", () => {
   const tableSql = "create table private.live_wide (\n  id int,\n  name text\n);";
   expect(
-    diffDeclaredSchemas(asSchemaFile(tableSql), asSchemaFile(tableSql.replace("id int,", "id int,\n  size int,"))).left,
+    diffDeclaredSchemas(asSchemaFile(tableSql), asSchemaFile(tableSql.replace("id int,", "id int,\n  size int,")))
+      .manual,
   ).toEqual(["- create table private.live_wide (", "+ create table private.live_wide (\n    size int,"]);
 });
 

@@ -32,7 +32,7 @@ export const FILES_FOLDER = "files";
 
 export type BackupTarget = { databaseUrl: string; files: SupabaseClient["storage"] };
 
-/** Runs one of the two commands on the folder from its arguments and prints the result. */
+/** Runs the backup or the restore on the folder from its arguments and prints the result. */
 export function runBackupCommand(
   usage: string,
   work: (folder: string, target: BackupTarget) => Promise<string>,
@@ -40,12 +40,12 @@ export function runBackupCommand(
   return runCli(async () => {
     const [folder] = process.argv.slice(2);
     if (!folder) throw new MigrationError(usage);
-    console.log(await work(path.resolve(folder), targetFromEnvironment()));
+    console.log(await work(path.resolve(folder), readTargetFromEnvironment()));
   });
 }
 
 /** The project from the environment; throws a message that names missing variables. */
-function targetFromEnvironment(): BackupTarget {
+function readTargetFromEnvironment(): BackupTarget {
   const {
     DATABASE_URL: databaseUrl,
     NEXT_PUBLIC_SUPABASE_URL: url,
@@ -73,7 +73,7 @@ const EXCLUDED_TABLES = [
  * The tables with data, ours, the queue's and Auth's, as quoted SQL names. `whole`: each table once; `stored`: tables
  * that store rows, which are the partitions of a partitioned table and differ by day.
  */
-export async function tablesWithData(client: pg.ClientBase): Promise<{ whole: string[]; stored: string[] }> {
+export async function listTablesWithData(client: pg.ClientBase): Promise<{ whole: string[]; stored: string[] }> {
   const { rows } = await client.query<{ name: string; whole: boolean; stored: boolean }>(
     `select format('%I.%I', n.nspname, c.relname) as name, not c.relispartition as whole, c.relkind = 'r' as stored
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -83,7 +83,7 @@ export async function tablesWithData(client: pg.ClientBase): Promise<{ whole: st
       order by 1`,
     [EXCLUDED_TABLES],
   );
-  const names = (which: "whole" | "stored"): string[] => rows.filter((row) => row[which]).map(({ name }) => name);
+  const names = (flag: "whole" | "stored"): string[] => rows.filter((row) => row[flag]).map(({ name }) => name);
   return { whole: names("whole"), stored: names("stored") };
 }
 
@@ -99,20 +99,20 @@ export async function countRows(client: pg.ClientBase, tables: readonly string[]
 export async function sumLedger(client: pg.ClientBase): Promise<Omit<Manifest["ledger"], "ok">> {
   const { rows: entries } = await client.query<{ n: number }>("select count(*)::int as n from ledger.transfers");
   const { rows } = await client.query<{ name: string; sum: string }>(
-    `select a.book || ':' || a.kind as name, sum(x.balance)::text as sum
-       from ledger.balances x join ledger.accounts a on a.id = x.account_id group by 1 order by 1`,
+    `select a.book || ':' || a.kind as name, sum(b.balance)::text as sum
+       from ledger.balances b join ledger.accounts a on a.id = b.account_id group by 1 order by 1`,
   );
   return { entries: entries[0]?.n ?? 0, sums: Object.fromEntries(rows.map(({ name, sum }) => [name, sum])) };
 }
 
-export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>(
     "select version from supabase_migrations.schema_migrations order by version",
   );
   return rows.map(({ version }) => version);
 }
 
-export async function postgresMajorVersion(client: pg.ClientBase): Promise<number> {
+export async function readPostgresMajorVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ major: number }>(
     "select current_setting('server_version_num')::int / 10000 as major",
   );

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import {
-  appliedMigrations,
+  readAppliedMigrations,
   runBackupCommand,
   countRows,
   DUMP_FILE,
@@ -12,10 +12,10 @@ import {
   FILES_FOLDER,
   hashBytes,
   hashFile,
-  postgresMajorVersion,
+  readPostgresMajorVersion,
   MANIFEST_FILE,
   sumLedger,
-  tablesWithData,
+  listTablesWithData,
   type Manifest,
   type StoredFile,
   type BackupTarget,
@@ -34,14 +34,14 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
   chmodSync(folder, 0o700);
   const client = await connectDatabase(databaseUrl, "handover-backup");
   try {
-    const postgres = await postgresMajorVersion(client);
+    const postgres = await readPostgresMajorVersion(client);
     const program = findPostgresPrograms(postgres);
     // One snapshot for all: the dump sees what is counted here. This transaction stays open until the dump ends.
     await client.query(
       "begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
     );
     const { rows: snapshots } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
-    const tables = await tablesWithData(client);
+    const tables = await listTablesWithData(client);
     const dump = path.join(folder, DUMP_FILE);
     const snapshot = snapshots[0]?.id ?? "";
     await withDatabaseEnvironment(databaseUrl, (env) =>
@@ -50,7 +50,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
     const [rows, ledger, migrations] = [
       await countRows(client, tables.whole),
       await sumLedger(client),
-      await appliedMigrations(client),
+      await readAppliedMigrations(client),
     ];
     await client.query("commit");
     // After the dump: a file is stored before its row, so each row of the dump finds its file.
@@ -58,7 +58,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
       `select bucket_id as bucket, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type
          from storage.objects where bucket_id is not null order by 1, 2`,
     );
-    const { kept: stored, missing } = await fetchFiles(folder, files, listed);
+    const { stored, missing } = await fetchFiles(folder, files, listed);
     const { ok } = await verifyLedger(databaseUrl);
     const manifest: Manifest = {
       format: 1,
@@ -97,14 +97,14 @@ function dumpTables(
     ...tables.map((table) => `--table=${table}`),
     `--file=${file}`,
   ];
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"], env });
     let errorOutput = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
-    child.once("error", fail);
+    child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) done();
-      else fail(new MigrationError(`pg_dump ended with ${code}: ${errorOutput.trim()}`));
+      if (code === 0) resolve();
+      else reject(new MigrationError(`pg_dump ended with ${code}: ${errorOutput.trim()}`));
     });
   });
 }
@@ -113,7 +113,7 @@ async function fetchFiles(
   folder: string,
   files: BackupTarget["files"],
   listed: readonly ListedFile[],
-): Promise<{ kept: StoredFile[]; missing: Manifest["missing"] }> {
+): Promise<{ stored: StoredFile[]; missing: Manifest["missing"] }> {
   const stored: StoredFile[] = [];
   const missing: Manifest["missing"] = [];
   await forEachConcurrent(listed, async ({ bucket, name, type }) => {
@@ -133,7 +133,7 @@ async function fetchFiles(
   });
   const byName = (a: { bucket: string; name: string }, b: { bucket: string; name: string }): number =>
     `${a.bucket}/${a.name}` < `${b.bucket}/${b.name}` ? -1 : 1;
-  return { kept: stored.sort(byName), missing: missing.sort(byName) };
+  return { stored: stored.sort(byName), missing: missing.sort(byName) };
 }
 
 if (import.meta.main)

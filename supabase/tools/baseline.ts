@@ -13,7 +13,7 @@ import {
 import { renderQueueSql } from "./queue.ts";
 import { ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS, readSchemas } from "./schemas.ts";
 
-function baselineSql(): string {
+function renderBaselineSql(): string {
   return (
     `-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.\n${DISABLE_BODY_CHECKS};\n\n` +
     readSchemas()
@@ -24,11 +24,11 @@ function baselineSql(): string {
 }
 
 if (import.meta.main) {
-  const why = baselineLockReason(RELEASED_VERSION, readMigrations().length);
-  if (why) {
-    console.error(why);
+  const lockReason = baselineLockReason(RELEASED_VERSION, readMigrations().length);
+  if (lockReason) {
+    console.error(lockReason);
     process.exit(1);
   }
   writeFileSync(path.join(MIGRATIONS_DIR, QUEUE_MIGRATION), renderQueueSql());
-  writeFileSync(path.join(MIGRATIONS_DIR, BASELINE_MIGRATION), baselineSql());
+  writeFileSync(path.join(MIGRATIONS_DIR, BASELINE_MIGRATION), renderBaselineSql());
 }

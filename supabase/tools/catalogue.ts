@@ -3,7 +3,7 @@ import type pg from "pg";
 
 // Column order is left out: a column added by a migration is last, and our code does not depend on the order.
 const PARTS = [
-  `select 'schema ' || nspname || ' ' || coalesce(nspacl::text, '') as line from pg_namespace where nspname in (select name from looked)`,
+  `select 'schema ' || nspname || ' ' || coalesce(nspacl::text, '') as line from pg_namespace where nspname in (select name from inspected)`,
   `select format('%s %s %s rls %s %s acl %s %s %s', c.relkind, c.oid::regclass, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner)), c.reloptions,
           pg_get_expr(c.relpartbound, c.oid)) from ours c where c.relkind <> 'i'`,
   `select format('column %s.%s %s %s %s identity %s generated %s acl %s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
@@ -14,16 +14,16 @@ const PARTS = [
   `select format('constraint %s on %s %s', k.conname, k.conrelid::regclass, pg_get_constraintdef(k.oid)) from pg_constraint k join ours c on c.oid = k.conrelid where k.contype <> 'n'`,
   `select pg_get_indexdef(i.indexrelid) from pg_index i join ours c on c.oid = i.indrelid`,
   `select pg_get_viewdef(c.oid) from ours c where c.relkind = 'v'`,
-  `select format('domain %s', pg_get_constraintdef(k.oid)) from pg_constraint k join pg_type t on t.oid = k.contypid where t.typnamespace in (select name::regnamespace from looked)`,
-  `select pg_get_functiondef(p.oid) || ' owner ' || p.proowner::regrole || ' acl ' || coalesce(p.proacl::text, '') from pg_proc p where p.pronamespace in (select name::regnamespace from looked)`,
-  `select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace in (select name::regnamespace from looked)`,
+  `select format('domain %s', pg_get_constraintdef(k.oid)) from pg_constraint k join pg_type t on t.oid = k.contypid where t.typnamespace in (select name::regnamespace from inspected)`,
+  `select pg_get_functiondef(p.oid) || ' owner ' || p.proowner::regrole || ' acl ' || coalesce(p.proacl::text, '') from pg_proc p where p.pronamespace in (select name::regnamespace from inspected)`,
+  `select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace in (select name::regnamespace from inspected)`,
 ];
 
 // Schemas of each owner, their policies in any schema, and rows that belong to the schema.
 const SCHEMA_GROUPS = {
   product: {
     schemas: ["public", "private", "ledger", "app"],
-    more: [
+    extraQueries: [
       `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
       `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,
       `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,
@@ -35,7 +35,7 @@ const SCHEMA_GROUPS = {
   },
   queue: {
     schemas: ["graphile_worker"],
-    more: ["select format('step %s %s', id, breaking) from graphile_worker.migrations"],
+    extraQueries: ["select format('step %s %s', id, breaking) from graphile_worker.migrations"],
   },
 };
 
@@ -45,13 +45,13 @@ const SCHEMA_GROUPS = {
  */
 export async function describeDatabase(
   client: pg.ClientBase,
-  whose: keyof typeof SCHEMA_GROUPS = "product",
+  group: keyof typeof SCHEMA_GROUPS = "product",
 ): Promise<string[]> {
-  const { schemas, more } = SCHEMA_GROUPS[whose];
+  const { schemas, extraQueries } = SCHEMA_GROUPS[group];
   const lines: string[] = [];
-  for (const part of [...PARTS, ...more]) {
+  for (const part of [...PARTS, ...extraQueries]) {
     const { rows } = await client.query<{ line: string }>(
-      `with looked (name) as (select unnest($1::text[])), ours as (select * from pg_class where relnamespace in (select name::regnamespace from looked))
+      `with inspected (name) as (select unnest($1::text[])), ours as (select * from pg_class where relnamespace in (select name::regnamespace from inspected))
         select line from (${part}) as part (line)`,
       [schemas],
     );

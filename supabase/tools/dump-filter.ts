@@ -27,7 +27,7 @@ export function filterTableRows(tables: readonly string[]): DumpFilter {
     if (isInRows) {
       // psql also accepts the end of rows with a carriage return; no row starts like either.
       if (line[0] !== 0x5c || line[1] !== 0x2e) return true;
-      if (line.length !== 2) throw refusal(line);
+      if (line.length !== 2) throw unexpectedContentError(line);
       isInRows = false;
       return true;
     }
@@ -35,7 +35,7 @@ export function filterTableRows(tables: readonly string[]): DumpFilter {
     const [, table] = COPY.exec(text) ?? [];
     isInRows = table !== undefined && tableNames.has(table);
     // Comments are dropped, because readers may disagree about where one ends.
-    if (!isInRows && !ALLOWED_LINES.some((form) => form.test(text))) throw refusal(line);
+    if (!isInRows && !ALLOWED_LINES.some((pattern) => pattern.test(text))) throw unexpectedContentError(line);
     return !text.startsWith("--");
   };
 
@@ -43,19 +43,19 @@ export function filterTableRows(tables: readonly string[]): DumpFilter {
     push(part) {
       const buffer = remainder.length === 0 ? part : Buffer.concat([remainder, part]);
       const accepted: Buffer[] = [];
-      let from = 0;
-      for (let end = buffer.indexOf(NEWLINE); end >= 0; end = buffer.indexOf(NEWLINE, from)) {
-        if (isAccepted(buffer.subarray(from, end))) accepted.push(buffer.subarray(from, end + 1));
-        from = end + 1;
+      let lineStart = 0;
+      for (let end = buffer.indexOf(NEWLINE); end >= 0; end = buffer.indexOf(NEWLINE, lineStart)) {
+        if (isAccepted(buffer.subarray(lineStart, end))) accepted.push(buffer.subarray(lineStart, end + 1));
+        lineStart = end + 1;
       }
-      remainder = buffer.subarray(from);
+      remainder = buffer.subarray(lineStart);
       return Buffer.concat(accepted);
     },
     isComplete: () => !isInRows && remainder.length === 0,
   };
 }
 
-const refusal = (line: Buffer): MigrationError =>
+const unexpectedContentError = (line: Buffer): MigrationError =>
   new MigrationError(
     `The dump contains something else than rows of our tables: ${JSON.stringify(line.toString("latin1").slice(0, 80))}`,
   );

@@ -5,16 +5,16 @@ import { BASELINE_MIGRATION, MigrationError, describeErrorLocation } from "./mig
 import { ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS, type SchemaFile } from "./schemas.ts";
 import { parseStatements } from "./statements.ts";
 
-/** Statements to run in one transaction, and the first lines of those that need a hand-written migration. */
-type SchemaChange = { statements: string[]; left: string[] };
+/** Statements to run in one transaction; `manual`: first lines of those that need a hand-written migration. */
+type SchemaChange = { statements: string[]; manual: string[] };
 
 /**
  * Brings a development database to the declared schema in the caller's transaction and stores the applied schema in it,
- * so that the next start finds later edits. Reports what is left each time, until a migration has done it.
+ * so that the next start finds later edits. Reports the changes that need a migration each time, until one has made them.
  */
 export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly SchemaFile[]): Promise<SchemaChange> {
   const before = await readApplied(client);
-  const { statements, left } = diffDeclaredSchemas([{ file: "", sql: before.sql }], files);
+  const { statements, manual } = diffDeclaredSchemas([{ file: "", sql: before.sql }], files);
   const apply = (statement: string) =>
     client.query(statement).catch((error: unknown) => {
       throw new MigrationError(errorLocation(files, statement, error));
@@ -24,7 +24,7 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
   // Checks bodies after all objects exist, so that an error appears now and not at the first call.
   await client.query(ENABLE_BODY_CHECKS);
   for (const statement of statements) if (/^create or replace function/.test(statement)) await apply(statement);
-  const [oldStatements, newStatements] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
+  const [oldStatements, newStatements] = [listStatements([{ file: "", sql: before.sql }]), listStatements(files)];
   const previous = new Set(oldStatements);
   const current = new Set(newStatements);
   const applied = before.tablesAreDeclared
@@ -38,14 +38,14 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
     applied.map((statement) => `${statement};\n`).join(""),
     before.migrations,
   ]);
-  return { statements, left: before.tablesAreDeclared ? [] : left };
+  return { statements, manual: before.tablesAreDeclared ? [] : manual };
 }
 
 /**
  * The distinct names of functions, views, triggers and policies in these statements; grants without an object are "a
  * right".
  */
-export function objectNamesIn(statements: readonly string[]): string[] {
+export function listObjectNames(statements: readonly string[]): string[] {
   const names = statements.map((statement) => {
     const dropped = /^drop (?:function|view|trigger|policy) if exists ((?:"[^"]+"|[\w.])+)/.exec(statement)?.[1];
     return (
@@ -95,7 +95,7 @@ const SESSION_SETTING = /^(?:set|reset) /i;
 
 /** A declared statement without its leading comments. */
 const withoutComments = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
-const statementsOf = (files: readonly SchemaFile[]): string[] =>
+const listStatements = (files: readonly SchemaFile[]): string[] =>
   files
     .flatMap(({ sql }) => parseStatements(sql).map(({ text }) => withoutComments(text)))
     .filter((statement) => !SESSION_SETTING.test(statement));
@@ -132,11 +132,11 @@ const dropStatement = ({ kind, name, where }: SchemaObject): string =>
 
 /** The changes from the schema that `before` declares to the one that `after` declares. */
 export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readonly SchemaFile[]): SchemaChange {
-  const [oldStatements, newStatements] = [statementsOf(before), statementsOf(after)];
+  const [oldStatements, newStatements] = [listStatements(before), listStatements(after)];
   const [previous, current] = [new Set(oldStatements), new Set(newStatements)];
-  const change: SchemaChange = { statements: [], left: [] };
-  const createdKeys = new Set(newStatements.map(parseCreated).map((each) => each && JSON.stringify(each)));
-  const heads = new Map(
+  const change: SchemaChange = { statements: [], manual: [] };
+  const createdKeys = new Set(newStatements.map(parseCreated).map((object) => object && JSON.stringify(object)));
+  const previousSignatures = new Map(
     oldStatements.map((statement) => [JSON.stringify(parseCreated(statement)), signatureOf(statement)]),
   );
   for (const statement of oldStatements) {
@@ -146,17 +146,18 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
     else if (!target && /^grant /i.test(statement)) {
       // Dropping an object also drops its grants.
       const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
-      if (!change.statements.some((each) => each.startsWith("drop ") && `${each}(`.includes(` ${on}(`)))
+      if (!change.statements.some((sql) => sql.startsWith("drop ") && `${sql}(`.includes(` ${on}(`)))
         change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
     } else if (!target && !GRANT_PATTERN.test(statement))
-      change.left.push(`- ${describeStatement(statement, newStatements)}`);
+      change.manual.push(`- ${describeStatement(statement, newStatements)}`);
   }
   for (const statement of newStatements) {
     if (previous.has(statement)) continue;
     const target = parseCreated(statement);
     if (target) {
-      const head = heads.get(JSON.stringify(target));
-      const signatureChanged = target.kind === "function" && head !== undefined && head !== signatureOf(statement);
+      const previousSignature = previousSignatures.get(JSON.stringify(target));
+      const signatureChanged =
+        target.kind === "function" && previousSignature !== undefined && previousSignature !== signatureOf(statement);
       if (signatureChanged || target.kind === "trigger" || target.kind === "policy")
         change.statements.push(dropStatement(target));
       change.statements.push(
@@ -168,11 +169,11 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
       if (signatureChanged)
         change.statements.push(
           ...newStatements.filter(
-            (each) => GRANT_PATTERN.test(each) && each.includes(` ${target.name}(`) && previous.has(each),
+            (grant) => GRANT_PATTERN.test(grant) && grant.includes(` ${target.name}(`) && previous.has(grant),
           ),
         );
     } else if (GRANT_PATTERN.test(statement)) change.statements.push(statement);
-    else change.left.push(`+ ${describeStatement(statement, oldStatements)}`);
+    else change.manual.push(`+ ${describeStatement(statement, oldStatements)}`);
   }
   return change;
 }

@@ -28,8 +28,8 @@ export const RELEASED_VERSION: string = "";
 /** Why the baseline must not be written again; null if it may. */
 export function baselineLockReason(released: string, migrations: number): string | null {
   if (released === "" && migrations <= 2) return null;
-  const why = released === "" ? "There are migrations after the baseline" : `Version ${released} is released`;
-  return `${why}: write the next migration with npm run db:migration -- <name>.`;
+  const lockReason = released === "" ? "There are migrations after the baseline" : `Version ${released} is released`;
+  return `${lockReason}: write the next migration with npm run db:migration -- <name>.`;
 }
 
 type Migration = { version: string; name: string; file: string; sql: string };
@@ -179,7 +179,7 @@ export async function applyWithLockRetry(
   for (let attempt = 1; ; attempt += 1) {
     await refuseDuringDump(client);
     try {
-      return await applyOne(client, migration, lockRetry.lockTimeoutMs);
+      return await applyMigration(client, migration, lockRetry.lockTimeoutMs);
     } catch (error) {
       // An error of `begin` has no cause.
       const code = ((error as Error).cause as pg.DatabaseError | undefined)?.code;
@@ -210,7 +210,7 @@ async function refuseDuringDump(client: pg.Client): Promise<void> {
   throw new MigrationError(`A dump of this database is running (${dumps}). Run this again when it has ended.`);
 }
 
-async function applyOne(
+async function applyMigration(
   client: pg.Client,
   { version, name, file, sql }: Migration,
   lockTimeoutMs: number,
@@ -261,10 +261,10 @@ export function describeErrorLocation(sql: string, statement: Statement | undefi
   const { message, detail, hint, where, position } = error as pg.DatabaseError;
   const start = statement?.offset ?? 0;
   // Without a position in the error: the start of the statement after its comments.
-  const at =
+  const offset =
     start +
     (Number(position) > 0
       ? Number(position) - 1
       : (/^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(sql.slice(start))?.[0].length ?? 0));
-  return `${sql.slice(0, at).split("\n").length}: ${[message, detail, hint, where].filter(Boolean).join("\n  ")}`;
+  return `${sql.slice(0, offset).split("\n").length}: ${[message, detail, hint, where].filter(Boolean).join("\n  ")}`;
 }

@@ -27,7 +27,7 @@ export function findPostgresPrograms(major: number): (program: Program) => strin
           .map((installedVersion) => path.join(DEBIAN_FOLDER, installedVersion, "bin")),
         "",
       ];
-  const candidates = folders.map((folder) => ({ folder, version: versionOf(path.join(folder, "pg_dump")) }));
+  const candidates = folders.map((folder) => ({ folder, version: readProgramVersion(path.join(folder, "pg_dump")) }));
   const selected = candidates.find(({ version }) => version !== null && version >= major);
   if (!selected) {
     const others = candidates.flatMap(({ version }) => (version === null ? [] : [version]));
@@ -38,7 +38,7 @@ export function findPostgresPrograms(major: number): (program: Program) => strin
   return (program) => path.join(selected.folder, program);
 }
 
-function versionOf(program: string): number | null {
+function readProgramVersion(program: string): number | null {
   try {
     const output = execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     return Number(/\) (\d+)/.exec(output)?.[1] ?? 0) || null;
@@ -52,7 +52,7 @@ const PASSED_VARIABLES = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "
 
 /**
  * Runs `work` with an environment in which those programs connect to this database, verified like all other connections
- * (lib/database/toConnectionConfig.ts). Not by arguments, because all local users can read those.
+ * (lib/database/tls-config.ts). Not by arguments, because all local users can read those.
  */
 export async function withDatabaseEnvironment<T>(
   databaseUrl: string,
@@ -62,9 +62,9 @@ export async function withDatabaseEnvironment<T>(
   const { hostname, port, username, password, pathname, searchParams } = new URL(connectionString);
   // libpq needs a file and trusts no CA without one; `pg` trusts Node's CAs.
   const scratch = mkdtempSync(path.join(tmpdir(), "handover-ca-"));
-  const roots = path.join(scratch, "roots.pem");
+  const rootsFile = path.join(scratch, "roots.pem");
   try {
-    if (ssl) writeFileSync(roots, String(ssl.ca ?? rootCertificates.join("\n")));
+    if (ssl) writeFileSync(rootsFile, String(ssl.ca ?? rootCertificates.join("\n")));
     return await work({
       ...(Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv),
       PGHOST: hostname.replace(/^\[|\]$/g, ""),
@@ -74,7 +74,7 @@ export async function withDatabaseEnvironment<T>(
       PGDATABASE: decodeURIComponent(pathname.slice(1)) || "postgres",
       PGAPPNAME: "handover-backup",
       PGSSLMODE: ssl ? "verify-full" : (searchParams.get("sslmode") ?? "disable"),
-      ...(ssl ? { PGSSLROOTCERT: roots } : {}),
+      ...(ssl ? { PGSSLROOTCERT: rootsFile } : {}),
     });
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { MigrationError } from "./migrations.ts";
 
 const BATCH_ROWS = 500;
-// A copy in a column of another type.
+// Further SET clauses: copies of the encrypted value in columns of another type.
 const COPIES: Record<string, string> = {
   "public.verification_codes":
     ", qr_data = jsonb_set(t.qr_data, '{verificationCode}', to_jsonb(private.reencrypt(t.code)))",
@@ -32,9 +32,9 @@ async function reencryptColumn(
   do {
     const { rows }: pg.QueryResult<{ last: string | null; changed: number }> = await client.query(
       `with batch as materialized (select ${key} as key from ${table} where ${key} > $1 or $1 is null order by ${key} limit ${BATCH_ROWS}),
-            done as (update ${table} t set ${column} = private.reencrypt(t.${column})${COPIES[table] ?? ""}
+            changed as (update ${table} t set ${column} = private.reencrypt(t.${column})${COPIES[table] ?? ""}
                        from batch b where t.${key} = b.key and left(t.${column}, 8) <> $2 returning 1)
-       select (select key from batch order by key desc limit 1) as last, (select count(*) from done)::int as changed`,
+       select (select key from batch order by key desc limit 1) as last, (select count(*) from changed)::int as changed`,
       [last, keyId],
     );
     last = rows[0]?.last ?? null;
@@ -44,7 +44,7 @@ async function reencryptColumn(
 }
 
 /**
- * Encrypts all values again that another key encrypted, in transactions of 500 rows, and forgets the other keys. The
+ * Encrypts all values again that another key encrypted, in transactions of 500 rows, and removes the other keys. The
  * connection must have the keys. Returns the number of values.
  */
 export async function reencryptDatabase(client: pg.ClientBase): Promise<number> {

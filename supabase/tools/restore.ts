@@ -7,7 +7,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { filterTableRows } from "./dump-filter.ts";
 import {
-  appliedMigrations,
+  readAppliedMigrations,
   runBackupCommand,
   countRows,
   DUMP_FILE,
@@ -15,10 +15,10 @@ import {
   FILES_FOLDER,
   hashBytes,
   hashFile,
-  postgresMajorVersion,
+  readPostgresMajorVersion,
   MANIFEST_FILE,
   sumLedger,
-  tablesWithData,
+  listTablesWithData,
   type Manifest,
   type BackupTarget,
 } from "./backup-files.ts";
@@ -32,17 +32,17 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
   try {
     await refuseTarget(client, manifest);
     // Each partitioned table counts once, by its parent.
-    const { whole: tables } = await tablesWithData(client);
+    const { whole: tables } = await listTablesWithData(client);
     const missingTables = Object.keys(manifest.rows).filter(
       (table) => !tables.includes(table) && manifest.rows[table] !== 0,
     );
     if (missingTables.length > 0) throw new MigrationError(`The target has no ${missingTables.join(", ")}.`);
-    const program = findPostgresPrograms(await postgresMajorVersion(client));
+    const program = findPostgresPrograms(await readPostgresMajorVersion(client));
     // Rows that migrations inserted are part of the backup, so these tables are emptied; accounts and other platform
     // tables are empty.
-    const emptied = tables.filter((table) => !table.startsWith("auth."));
+    const tablesToEmpty = tables.filter((table) => !table.startsWith("auth."));
     const dump = path.join(folder, DUMP_FILE);
-    await withDatabaseEnvironment(databaseUrl, (env) => load(program, env, dump, { tables, emptied }));
+    await withDatabaseEnvironment(databaseUrl, (env) => loadDump(program, env, dump, { tables, tablesToEmpty }));
     await forEachConcurrent(manifest.files, async ({ bucket, name, type, sha256 }) => {
       const bytes = readFileSync(path.join(folder, FILES_FOLDER, sha256));
       const { error } = await files.from(bucket).upload(name, bytes, { contentType: type, upsert: true });
@@ -81,7 +81,7 @@ const ManifestSchema: z.ZodType<Manifest> = z.object({
 async function readBackup(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST_FILE);
   if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
-  const { data: manifest, error } = ManifestSchema.safeParse(jsonIn(file));
+  const { data: manifest, error } = ManifestSchema.safeParse(parseJsonFile(file));
   if (!manifest)
     throw new MigrationError(
       `${file} is of another format than this release reads: ${error.issues.map(({ path: at }) => at.join(".")).join(", ") || "no JSON"}.`,
@@ -99,7 +99,7 @@ async function readBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-function jsonIn(file: string): unknown {
+function parseJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
@@ -108,29 +108,29 @@ function jsonIn(file: string): unknown {
 }
 
 async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifest): Promise<void> {
-  const applied = await appliedMigrations(client).catch(() => []);
+  const applied = await readAppliedMigrations(client).catch(() => []);
   if (applied.join() !== migrations.join())
     throw new MigrationError(
       `The backup was made after migration ${migrations.at(-1)}, and the target is at ${applied.at(-1) ?? "none"}. Check out the release that made the backup and apply its migrations to an empty project (npm run db:migrate); migrate further once the data is back.`,
     );
-  const major = await postgresMajorVersion(client);
+  const major = await readPostgresMajorVersion(client);
   if (major < postgres)
     throw new MigrationError(`The backup is of Postgres ${postgres}; the target runs ${major}, which is older.`);
   const { rows: people } = await client.query("select from auth.users limit 1");
   if (people.length > 0) throw new MigrationError("The target has people already. Restore into an empty project.");
-  const { rows: others } = await client.query<{ name: string }>(
+  const { rows: servers } = await client.query<{ name: string }>(
     "select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name in ('handover-app', 'handover-worker')",
   );
-  if (others.length > 0)
-    throw new MigrationError(`${others.map(({ name }) => name).join(" and ")} works on the target: stop it first.`);
+  if (servers.length > 0)
+    throw new MigrationError(`${servers.map(({ name }) => name).join(" and ")} works on the target: stop it first.`);
 }
 
 /** Loads in one transaction. As a replica, so that no trigger fires for events of the past. */
-function load(
+function loadDump(
   program: ReturnType<typeof findPostgresPrograms>,
   env: NodeJS.ProcessEnv,
   dump: string,
-  { tables, emptied }: { tables: readonly string[]; emptied: readonly string[] },
+  { tables, tablesToEmpty }: { tables: readonly string[]; tablesToEmpty: readonly string[] },
 ): Promise<void> {
   const psql = spawn(
     program("psql"),
@@ -141,42 +141,42 @@ function load(
     stdio: ["ignore", "pipe", "pipe"],
     env,
   });
-  const archive = filterTableRows(tables);
-  let refused: unknown;
+  const rowFilter = filterTableRows(tables);
+  let filterError: unknown;
   let errorOutput = "";
   for (const { stderr } of [psql, pgRestore])
     stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
-  const ended = (child: typeof psql | typeof pgRestore): Promise<number | null> =>
-    new Promise((done, fail) => {
-      child.once("error", fail);
-      child.once("close", done);
+  const waitForExit = (child: typeof psql | typeof pgRestore): Promise<number | null> =>
+    new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
     });
-  const exits = Promise.all([ended(pgRestore), ended(psql)]);
+  const exits = Promise.all([waitForExit(pgRestore), waitForExit(psql)]);
   // psql ended first; its own message has the reason.
   psql.stdin.on("error", () => pgRestore.kill());
   psql.stdin.write(
-    `set session_replication_role = replica; set statement_timeout = 0;\ntruncate ${emptied.join(", ")};\n`,
+    `set session_replication_role = replica; set statement_timeout = 0;\ntruncate ${tablesToEmpty.join(", ")};\n`,
   );
   pgRestore.stdout.on("data", (part: Buffer) => {
-    if (refused) return;
+    if (filterError) return;
     try {
-      if (psql.stdin.write(archive.push(part))) return;
+      if (psql.stdin.write(rowFilter.push(part))) return;
       pgRestore.stdout.pause();
       psql.stdin.once("drain", () => pgRestore.stdout.resume());
     } catch (error) {
-      refused = error;
+      filterError = error;
       pgRestore.kill();
     }
   });
   // A truncated copy must not be committed.
   pgRestore.once("close", (code) =>
     psql.stdin.end(
-      code === 0 && !refused && archive.isComplete() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n",
+      code === 0 && !filterError && rowFilter.isComplete() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n",
     ),
   );
-  return exits.then(([read, written]) => {
-    if (refused) throw refused as Error;
-    if (read !== 0 || written !== 0)
+  return exits.then(([restoreCode, psqlCode]) => {
+    if (filterError) throw filterError as Error;
+    if (restoreCode !== 0 || psqlCode !== 0)
       throw new MigrationError(`The data could not be restored; nothing of it was kept: ${errorOutput.trim()}`);
   });
 }

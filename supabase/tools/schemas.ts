@@ -10,7 +10,7 @@ import { parseStatements } from "./statements.ts";
 export type SchemaFile = { file: string; sql: string };
 
 /** The patterns of config.toml's `schema_paths`, in their order. */
-function schemaPaths(config: string): string[] {
+function parseSchemaPaths(config: string): string[] {
   const list = /^schema_paths\s*=\s*\[([^\]]*)\]/m.exec(config)?.[1];
   if (list === undefined) throw new MigrationError("supabase/config.toml: schema_paths is missing");
   return [...list.replace(/^\s*#.*$/gm, "").matchAll(/"([^"]+)"/g)].map(([, pattern]) =>
@@ -24,7 +24,7 @@ function schemaPaths(config: string): string[] {
  */
 export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
   const ordered = new Set<string>();
-  for (const pattern of schemaPaths(readFileSync(path.join(dir, "config.toml"), "utf8"))) {
+  for (const pattern of parseSchemaPaths(readFileSync(path.join(dir, "config.toml"), "utf8"))) {
     const matches = globSync(pattern, { cwd: dir }).sort();
     if (matches.length === 0) throw new MigrationError(`supabase/config.toml: there is no ${pattern}`);
     for (const file of matches) ordered.add(file);

@@ -1,7 +1,7 @@
 // Renders the names and parameters of the app's functions as TypeScript, which types the app's calls.
 import type pg from "pg";
 
-type Row = { name: string; parameters: { name: string; type: string; given: boolean }[] };
+type Row = { name: string; parameters: { name: string; type: string; optional: boolean }[] };
 
 // The app's functions that encrypt or decrypt, themselves or through functions that they call by name.
 const ENCRYPTING = `
@@ -17,13 +17,15 @@ const ENCRYPTING = `
 /** The text of server/database/signatures.ts, from this database's catalogue. */
 export async function renderSignatures(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Row>(`
-    select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'type', format_type(a.type, null), 'given', a.n > p.pronargs - p.pronargdefaults) order by a.n)
+    select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'type', format_type(a.type, null), 'optional', a.n > p.pronargs - p.pronargdefaults) order by a.n)
              filter (where a.name is not null), '[]') as parameters
       from pg_proc p left join lateral unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) with ordinality a (name, type, n) on true
      where p.pronamespace = 'app'::regnamespace
      group by p.oid, p.proname order by p.proname collate "C"`);
   const functions = rows.map(({ name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name}: "${parameter.type}${parameter.given ? "?" : ""}"`);
+    const list = parameters.map(
+      (parameter) => `${parameter.name}: "${parameter.type}${parameter.optional ? "?" : ""}"`,
+    );
     return `  ${name}: {${list.length > 0 ? ` ${list.join(", ")} ` : ""}},\n`;
   });
   const encrypting = (await client.query<{ names: string[] }>(ENCRYPTING)).rows[0]?.names ?? [];

@@ -24,7 +24,7 @@ export function parseStatements(sql: string): Statement[] {
     }
     if (tokenText === "'" || tokenText === '"') position = endOfQuote(sql, position, tokenText);
     else if (tokenText === "/*") position = endOfComment(sql, position);
-    else if (tokenText.startsWith("$")) position = endOf(sql, tokenText, position + tokenText.length);
+    else if (tokenText.startsWith("$")) position = endOfDollarQuote(sql, tokenText, position + tokenText.length);
     else {
       position += tokenText.length;
       if (tokenText === ";") {
@@ -48,7 +48,7 @@ export function parseStatements(sql: string): Statement[] {
   }
 }
 
-function endOf(sql: string, mark: string, from: number): number {
+function endOfDollarQuote(sql: string, mark: string, from: number): number {
   const endIndex = sql.indexOf(mark, from);
   return endIndex < 0 ? sql.length : endIndex + mark.length;
 }
