@@ -82,8 +82,8 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "app.raise_sos_by_token",
-    from: "where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()",
-    to: "where k.token_hash is not null",
+    from: "where t.token_hash = p_token_hash and t.expires_at > clock_timestamp()",
+    to: "where t.token_hash is not null",
     testFile: "incidents",
     testTitle: "accepts an SOS without a session by the phone's token only",
   },

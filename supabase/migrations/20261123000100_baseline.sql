@@ -251,8 +251,8 @@ create function private.list_routing_driver_zone_ids(p_driver_id uuid) returns j
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(m.provider_id order by a.priority, m.provider_id), '[]')
-      from public.driver_zone_assignments a join private.routing_zones m on m.zone_id = a.zone_id and m.provider_id is not null
+    select coalesce(jsonb_agg(z.provider_id order by a.priority, z.provider_id), '[]')
+      from public.driver_zone_assignments a join private.routing_zones z on z.zone_id = a.zone_id and z.provider_id is not null
      where a.driver_id = p_driver_id and a.is_active);
 end $$;
 
@@ -1103,6 +1103,8 @@ create index planned_hours_settings_next on private.planned_hours_settings (next
 alter table private.planned_hours_settings enable row level security;
 
 -- schemas/notifications/tables/push_subscriptions.sql
+-- push_subscriptions: Web Push subscriptions of people's browsers: the push service's endpoint, and the keys `p256dh`
+-- and `auth` of the Push API.
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -1781,6 +1783,7 @@ create policy driver_or_admin on public.driver_notifications for select to hando
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);
 
 -- schemas/offers/tables/driver_task_actions.sql
+-- driver_task_actions: the log of drivers' actions: offers, changes of status, and steps of their deliveries.
 create table public.driver_task_actions (
   id bigint generated always as identity primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1808,6 +1811,7 @@ create policy driver_or_admin on public.driver_task_actions for select to handov
   using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/verification/tables/verification_codes.sql
+-- verification_codes: the receiver's codes, which complete a delivery; at most one is active.
 create table public.verification_codes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -2293,6 +2297,8 @@ create trigger roots_immutable before update or delete or truncate on ledger.roo
   for each statement execute function private.prevent_record_change();
 
 -- schemas/tracking/tables/plausibility_reviews.sql
+-- plausibility_reviews: drivers' steps that seem impossible or unseen. Until an administrator has cleared the review,
+-- the driver gets no offers.
 create table private.plausibility_reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
@@ -2419,6 +2425,7 @@ create table private.eta_calibration (
 alter table private.eta_calibration enable row level security;
 
 -- schemas/zones/tables/geofence_zones.sql
+-- geofence_zones: areas, each served by the drivers who are assigned to it.
 create table public.geofence_zones (
   id uuid primary key default gen_random_uuid(),
   -- A short key for indexes; 0 means no zone.
@@ -2461,6 +2468,7 @@ grant select on public.geofence_zones to handover_authenticated;
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_admin_actor()) is not null);
 
+-- driver_zone_assignments: the zones that a driver serves, priority 1 first. A driver without any works anywhere.
 create table public.driver_zone_assignments (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_id uuid not null references public.geofence_zones (id) on delete cascade,
@@ -2512,6 +2520,7 @@ create policy driver on public.driver_positions for select to handover_authentic
   using (driver_id = (select private.find_actor()));
 
 -- schemas/notifications/tables/notifications.sql
+-- notifications: in-app notifications. A job stores the texts in each language.
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -2615,6 +2624,7 @@ alter table private.notification_sends enable row level security;
 alter table private.near_notifications enable row level security;
 
 -- schemas/notifications/tables/outgoing_messages.sql
+-- outgoing_messages: texts and e-mails, one row each with its state at the provider; neither number nor text.
 create table private.outgoing_messages (
   id uuid primary key default gen_random_uuid(),
   channel text not null check (channel in ('sms', 'email')),
@@ -2761,6 +2771,9 @@ create index chat_messages_to_support on private.chat_messages (transaction_id) 
 alter table private.chat_messages enable row level security;
 
 -- schemas/routing/tables/routing.sql
+-- The synchronization with the routing provider (OptimoRoute).
+
+-- routing_orders: a delivery's order at the provider: the state that the provider acknowledged last.
 create table private.routing_orders (
   -- No foreign key: the row must outlive the delivery until its order is deleted at the provider.
   transaction_id uuid primary key,
@@ -2959,6 +2972,7 @@ create table private.idempotency_keys (
 create index idempotency_keys_age on private.idempotency_keys (created_at);
 
 -- schemas/platform/tables/rate_limits.sql
+-- rate_limits: counted requests by bucket (a route and its caller) and window of time.
 create table private.rate_limits (
   bucket text not null,
   window_start timestamptz not null,
@@ -3870,6 +3884,7 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
 create table private.driver_positions_other partition of public.driver_positions default;
 
 -- schemas/zones/tables/geofence_events.sql
+-- geofence_events: drivers' entries into zones and exits from them.
 create table public.geofence_events (
   id bigint generated always as identity primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -22362,6 +22377,7 @@ begin
   end if;
 end $$;
 
+-- list_money_review_rules: returns the names of the rules in these findings.
 create function private.list_money_review_rules(p_reasons jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -22386,6 +22402,7 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
+-- sum_and_count_json: returns the sum and the number of these amounts.
 create function private.sum_and_count_json(p_amounts numeric[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -22732,10 +22749,10 @@ end $$;
 -- get_notification_channels: returns this person's channels for an event: the chosen ones, otherwise the defaults.
 create function private.get_notification_channels(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
 language sql stable security definer set search_path = '' as $$
-  select coalesce(c.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
-         coalesce(c.sms, e.sms) and coalesce((s.notifications -> 'sms')::boolean, true), coalesce(c.mail, e.mail)
+  select coalesce(chosen.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
+         coalesce(chosen.sms, e.sms) and coalesce((s.notifications -> 'sms')::boolean, true), coalesce(chosen.mail, e.mail)
     from private.list_notification_events() e
-    left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event
+    left join private.notification_preferences chosen on chosen.user_id = p_user_id and chosen.event = e.event
     left join public.user_settings s on s.user_id = p_user_id
    where e.event = p_event
 $$;
@@ -22780,9 +22797,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
-                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.position)
+                 'push', coalesce(chosen.push, e.push), 'sms', coalesce(chosen.sms, e.sms), 'mail', coalesce(chosen.mail, e.mail)) order by e.position)
                  from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, position)
-                 left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
+                 left join private.notification_preferences chosen on chosen.user_id = p_user_id and chosen.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
     'smsUnavailableReason', private.find_user_sms_block_reason(p_user_id),
     'hasMail', private.get_account_email(p_user_id) is not null,
@@ -22820,9 +22837,9 @@ begin
   select e.event into v_event_without_channel
     from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
-    left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
-   where e.channel_required and not (coalesce((p.patch -> 'push')::boolean, c.push, e.push) or coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms)
-                          or coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
+    left join private.notification_preferences chosen on chosen.user_id = v_actor and chosen.event = e.event
+   where e.channel_required and not (coalesce((p.patch -> 'push')::boolean, chosen.push, e.push) or coalesce((p.patch -> 'sms')::boolean, chosen.sms, e.sms)
+                          or coalesce((p.patch -> 'mail')::boolean, chosen.mail, e.mail)) limit 1;
   if found then
     return private.refuse_invalid('events.' || v_event_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet_hours) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet_hours ->> 'timeZone') then
@@ -22831,11 +22848,11 @@ begin
     return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
   insert into private.notification_preferences (user_id, event, push, sms, mail)
-  select v_actor, e.event, coalesce((p.patch -> 'push')::boolean, c.push, e.push), coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms),
-         coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)
+  select v_actor, e.event, coalesce((p.patch -> 'push')::boolean, chosen.push, e.push), coalesce((p.patch -> 'sms')::boolean, chosen.sms, e.sms),
+         coalesce((p.patch -> 'mail')::boolean, chosen.mail, e.mail)
     from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
-    left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
+    left join private.notification_preferences chosen on chosen.user_id = v_actor and chosen.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
   if jsonb_typeof(v_quiet_hours) = 'object' then
     insert into private.quiet_hours as q (user_id, begins, ends, time_zone)
@@ -23421,9 +23438,9 @@ begin
   if p_offer_id is not null then
     perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'reason', p_error));
     if p_outcome = 'sent' then
-      update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
+      update public.driver_notifications offer set metadata = offer.metadata || '{"pushed": true}' where offer.id = p_offer_id and not offer.metadata ? 'pushed';
       perform private.withdraw_offer_pushes(array[p_offer_id], false)
-        from public.driver_notifications o where o.id = p_offer_id and not private.is_open_offer(o.status);
+        from public.driver_notifications offer where offer.id = p_offer_id and not private.is_open_offer(offer.status);
     end if;
   end if;
   if p_outcome = 'gone' then
@@ -23482,7 +23499,7 @@ grant execute on function app.accept_offer(uuid, text, text) to handover_authent
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.accept_driver_offer(o.driver_id, o.id, p_via, p_device_info) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
+  return coalesce((select private.accept_driver_offer(offer.driver_id, offer.id, p_via, p_device_info) from public.driver_notifications offer where offer.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.accept_offer_by_link(uuid, text, text) from public;
 grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_service;
@@ -23503,10 +23520,11 @@ revoke execute on function app.acknowledge_offer(uuid, text) from public;
 grant execute on function app.acknowledge_offer(uuid, text) to handover_authenticated;
 
 -- schemas/offers/acknowledge_offer_by_link.sql
+-- acknowledge_offer_by_link: records that a phone has received the offer, for a signed link that names it.
 create function app.acknowledge_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.acknowledge_driver_offer(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
+  return coalesce((select private.acknowledge_driver_offer(offer.driver_id, offer.id, p_channel, p_subscription_id) from public.driver_notifications offer where offer.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.acknowledge_offer_by_link(uuid, text, uuid) from public;
 grant execute on function app.acknowledge_offer_by_link(uuid, text, uuid) to handover_service;
@@ -23552,7 +23570,7 @@ declare
   v_code_expires_at timestamptz;
   v_step_id text;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id and offer.driver_id = p_driver_id;
   if v_refusal is not null then
     return v_refusal;
   elsif v_offer.id is null then
@@ -23560,7 +23578,7 @@ begin
   end if;
   v_transaction := private.lock_transaction(v_offer.transaction_id);
   perform private.lock_offers(v_transaction.id);
-  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
@@ -23598,23 +23616,23 @@ begin
     return private.refuse('DRIVER_NOT_AVAILABLE');
   end if;
 
-  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
+  update public.driver_notifications offer set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
-   where o.id = v_offer.id;
+   where offer.id = v_offer.id;
   if v_offer.metadata ? 'pushed' then
     perform private.withdraw_offer_pushes(array[v_offer.id], v_via not in ('sms', 'email'));
   end if;
-  if exists (select from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status)) then
+  if exists (select from public.driver_notifications offer where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status)) then
     perform private.withdraw_offers(v_transaction.id, 'taken');
   end if;
   -- Together with the status change, so that the delivery's row is updated once.
   v_code_expires_at := private.extend_code(v_transaction);
   v_transaction := private.change_transaction_status(v_transaction.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_code_expires_at));
-  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_transaction.assigned_at,
+  update public.optimoroute_orders assignment set status = 'accepted', accepted_at = v_transaction.assigned_at,
          order_date = (v_transaction.assigned_at at time zone private.get_time_zone())::date,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
-   where a.id = v_offer.assignment_id;
+         custom_fields = assignment.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
+   where assignment.id = v_offer.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_offer.assignment_id, v_transaction.id, 'offer_accepted',
     jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
@@ -23637,13 +23655,13 @@ begin
   if p_driver_id is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id and offer.driver_id = p_driver_id;
   if not found then
     return private.refuse_offer_not_found();
   end if;
   v_transaction := private.lock_transaction(v_offer.transaction_id);
   perform private.lock_offers(v_transaction.id);
-  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
@@ -23672,10 +23690,10 @@ end $$;
 create function private.lock_offers_of_transactions(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.optimoroute_orders a where a.transaction_id = any (p_transaction_ids) and a.status in ('pending', 'accepted')
-    order by a.id for no key update;
-  perform from public.driver_notifications o where o.transaction_id = any (p_transaction_ids) and private.is_open_offer(o.status)
-    order by o.id for no key update;
+  perform from public.optimoroute_orders assignment where assignment.transaction_id = any (p_transaction_ids) and assignment.status in ('pending', 'accepted')
+    order by assignment.id for no key update;
+  perform from public.driver_notifications offer where offer.transaction_id = any (p_transaction_ids) and private.is_open_offer(offer.status)
+    order by offer.id for no key update;
 end $$;
 
 -- lock_offers: lock_offers_of_transactions for one delivery.
@@ -23690,10 +23708,10 @@ end $$;
 create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered_in_app boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
-    from public.driver_notifications o
-   where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
-     and (not p_answered_in_app or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
+  perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', offer.id)), array_agg('withdraw:' || offer.id))
+    from public.driver_notifications offer
+   where offer.id = any (p_offer_ids) and offer.metadata ? 'pushed'
+     and (not p_answered_in_app or (select count(*) from public.push_subscriptions s where s.user_id = offer.driver_id) > 1)
   having count(*) > 0;
 end $$;
 
@@ -23706,16 +23724,16 @@ declare
   v_closed_ids uuid[];
 begin
   with closed_offers as (
-    update public.driver_notifications o set
+    update public.driver_notifications offer set
       status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
       closed_reason = p_closed_reason, closed_at = clock_timestamp(),
       response = case when v_is_declined then 'reject' end, response_at = case when v_is_declined then clock_timestamp() end,
       rejection_reason = p_rejection_reason
-     where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
-    returning o.id, o.driver_id, o.assignment_id, o.transaction_id
+     where offer.id = any (p_offer_ids) and private.is_open_offer(offer.status)
+    returning offer.id, offer.driver_id, offer.assignment_id, offer.transaction_id
   ), ended_assignments as (
-    update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
-      from closed_offers c where a.id = c.assignment_id and a.status = 'pending'
+    update public.optimoroute_orders assignment set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
+      from closed_offers c where assignment.id = c.assignment_id and assignment.status = 'pending'
   ), logged_actions as (
     insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
     select c.driver_id, c.assignment_id, c.transaction_id, 'offer_' || p_closed_reason,
@@ -23723,8 +23741,8 @@ begin
   )
   select coalesce(array_agg(c.id), '{}') into v_closed_ids from closed_offers c;
   perform private.withdraw_offer_pushes(v_closed_ids, v_is_declined);
-  perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
-    where o.id = any (v_closed_ids) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
+  perform private.wake_dispatches_for(array(select offer.driver_id from public.driver_notifications offer
+    where offer.id = any (v_closed_ids) and exists (select from private.candidates c where c.driver_id = offer.driver_id)));
   return v_closed_ids;
 end $$;
 
@@ -23734,8 +23752,8 @@ create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason t
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
-  perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except_offer_id), p_closed_reason);
+  perform private.close_offers(array(select offer.id from public.driver_notifications offer
+    where offer.transaction_id = p_transaction_id and private.is_open_offer(offer.status) and offer.id is distinct from p_except_offer_id), p_closed_reason);
 end $$;
 
 -- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round,
@@ -23744,7 +23762,7 @@ create function private.restart_dispatches(p_transaction_ids uuid[]) returns voi
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority, state)
-  select delivery_id, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))
+  select delivery_id, 'high', case when exists (select from public.driver_notifications offer where offer.transaction_id = delivery_id and private.is_open_offer(offer.status))
                          then 'offering' else 'waiting' end
     from unnest(p_transaction_ids) delivery_id
   on conflict (transaction_id) do update set
@@ -23772,13 +23790,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_closed_ids uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
   v_searching_ids uuid[] := array(
-    select distinct t.id from public.driver_notifications o join public.transactions t on t.id = o.transaction_id and t.status = 'broadcast'
-     where o.id = any (v_closed_ids));
+    select distinct t.id from public.driver_notifications offer join public.transactions t on t.id = offer.transaction_id and t.status = 'broadcast'
+     where offer.id = any (v_closed_ids));
 begin
   if cardinality(v_searching_ids) > 0 then
     perform private.change_transaction_statuses(array(
         select delivery_id from unnest(v_searching_ids) delivery_id
-         where not exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))),
+         where not exists (select from public.driver_notifications offer where offer.transaction_id = delivery_id and private.is_open_offer(offer.status))),
       array['broadcast'], 'offers_closed', 'system');
     perform private.restart_dispatches(v_searching_ids);
   end if;
@@ -23793,8 +23811,8 @@ declare
   v_offer_ids uuid[];
   v_transaction_ids uuid[];
 begin
-  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offer_ids, v_transaction_ids from public.driver_notifications o
-   where o.driver_id = any (p_driver_ids) and private.is_open_offer(o.status);
+  select array_agg(offer.id), array_agg(distinct offer.transaction_id) into v_offer_ids, v_transaction_ids from public.driver_notifications offer
+   where offer.driver_id = any (p_driver_ids) and private.is_open_offer(offer.status);
   if v_offer_ids is null then
     return 0;
   end if;
@@ -23834,8 +23852,8 @@ end $$;
 create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.optimoroute_orders a set status = p_status, ended_at = clock_timestamp(), custom_fields = a.custom_fields || p_fields
-   where a.transaction_id = p_transaction_id and a.status = 'accepted';
+  update public.optimoroute_orders assignment set status = p_status, ended_at = clock_timestamp(), custom_fields = assignment.custom_fields || p_fields
+   where assignment.transaction_id = p_transaction_id and assignment.status = 'accepted';
 end $$;
 
 -- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
@@ -23854,6 +23872,7 @@ begin
 end $$;
 
 -- schemas/offers/decline_offer.sql
+-- decline_offer: the signed-in driver declines, with one of the specified reasons.
 create function app.decline_offer(p_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23863,10 +23882,11 @@ revoke execute on function app.decline_offer(uuid, text) from public;
 grant execute on function app.decline_offer(uuid, text) to handover_authenticated;
 
 -- schemas/offers/decline_offer_by_link.sql
+-- decline_offer_by_link: the same for a signed link that names the offer.
 create function app.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.decline_driver_offer(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
+  return coalesce((select private.decline_driver_offer(offer.driver_id, offer.id, p_reason) from public.driver_notifications offer where offer.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.decline_offer_by_link(uuid, text) from public;
 grant execute on function app.decline_offer_by_link(uuid, text) to handover_service;
@@ -23962,7 +23982,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_is_provider_at_fault boolean := private.is_provider_at_fault(p_offer);
 begin
-  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_offer.id;
+  update public.driver_notifications offer set metadata = offer.metadata || '{"error": "all_methods_failed"}' where offer.id = p_offer.id;
   perform private.end_offers(array[p_offer.id], 'undeliverable');
   perform private.notify_delivery('task_timeout', p_offer.transaction_id, p_offer.driver_id, jsonb_build_object('offerId', p_offer.id, 'unreached', true), p_offer.id::text);
   -- An open page reports every 30 seconds: without a report for 35 seconds, and none since 15 seconds before the offer,
@@ -23990,12 +24010,12 @@ declare
   v_channel text;
   v_reason text;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_offer_id;
   if not found or not private.is_open_offer(v_offer.status) or private.close_stale_offer(v_offer.id, v_offer.transaction_id) <> 'open' then
     return v_no_action;
   end if;
   -- Read again with every lock held.
-  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_offer_id;
   if v_offer.delivered_at is not null then
     return v_no_action;
   end if;
@@ -24058,13 +24078,13 @@ grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;
 create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_details jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
+  update public.driver_notifications offer set metadata = offer.metadata || jsonb_build_object(
       'channel', p_channel,
-      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_details ->> 'try')::int, 1) > 1)::int,
-      'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
+      'retryCount', coalesce((offer.metadata ->> 'retryCount')::int, 0) + (coalesce((p_details ->> 'try')::int, 1) > 1)::int,
+      'deliveryAttempts', jsonb_path_query_array(coalesce(offer.metadata -> 'deliveryAttempts', '[]')
         || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.format_iso(clock_timestamp())) || p_details),
         '$[last - 49 to last]'))
-   where o.id = p_offer_id;
+   where offer.id = p_offer_id;
 end $$;
 
 -- schedule_escalation: schedules the next step for p_at or immediately. Its priority is below all other jobs, so that
@@ -24081,8 +24101,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_message private.outgoing_messages;
 begin
-  perform from public.driver_notifications o
-    where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
+  perform from public.driver_notifications offer
+    where offer.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
   select * into v_message from private.outgoing_messages m where m.id = p_id for update;
   return v_message;
 end $$;
@@ -24106,7 +24126,7 @@ declare
   v_offer public.driver_notifications;
   v_outcome text;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_offer_id;
   if not found then
     return private.ok('{"outcome": "gone"}');
   end if;
@@ -24145,13 +24165,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_due_transaction_ids uuid[] := array(
-    select o.transaction_id from public.driver_notifications o
-     where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit);
+    select offer.transaction_id from public.driver_notifications offer
+     where private.is_open_offer(offer.status) and offer.expires_at <= v_now order by offer.expires_at limit p_limit);
   v_locked_transaction_ids uuid[] := array(
     select t.id from public.transactions t where t.id = any (v_due_transaction_ids) order by t.id for no key update skip locked);
   v_offer_ids uuid[] := array(
-    select o.id from public.driver_notifications o
-     where o.transaction_id = any (v_locked_transaction_ids) and private.is_open_offer(o.status) and o.expires_at <= v_now);
+    select offer.id from public.driver_notifications offer
+     where offer.transaction_id = any (v_locked_transaction_ids) and private.is_open_offer(offer.status) and offer.expires_at <= v_now);
   v_expired_count int;
   v_revived_count int;
 begin
@@ -24173,8 +24193,8 @@ declare
   v_closed_ids uuid[] := private.end_offers(p_offer_ids, 'timeout');
 begin
   perform private.enqueue_many('notify', array_agg(
-      private.notification_payload_json('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
-    from public.driver_notifications o where o.id = any (v_closed_ids);
+      private.notification_payload_json('task_timeout', offer.transaction_id, offer.driver_id, jsonb_build_object('offerId', offer.id), offer.id::text)))
+    from public.driver_notifications offer where offer.id = any (v_closed_ids);
   return v_closed_ids;
 end $$;
 
@@ -24194,10 +24214,10 @@ begin
   select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
          array_agg(s.id) filter (where s.outcome = 'open')
     into v_expired_ids, v_withdrawn_ids, v_open_ids
-    from (select o.id, case when o.expires_at <= v_now then 'expired'
-                            when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
+    from (select offer.id, case when offer.expires_at <= v_now then 'expired'
+                            when (select d.status from public.driver_profiles d where d.user_id = offer.driver_id) <> 'online' then 'withdrawn'
                             else 'open' end as outcome
-            from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
+            from public.driver_notifications offer where offer.id = any (p_offer_ids) and private.is_open_offer(offer.status)
           -- `offset 0` evaluates the outcome once: the planner must not read the driver again.
           offset 0) s;
   if v_withdrawn_ids is not null then
@@ -24240,9 +24260,9 @@ create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_set(private.get_driver_offer(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
-      from public.driver_notifications o left join public.user_settings s on s.user_id = o.driver_id
-     where o.id = p_id), private.refuse_offer_not_found());
+    select jsonb_set(private.get_driver_offer(offer.driver_id, offer.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
+      from public.driver_notifications offer left join public.user_settings s on s.user_id = offer.driver_id
+     where offer.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_service;
@@ -24253,10 +24273,10 @@ create function app.get_offer_push(p_offer_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('driverId', o.driver_id, 'expiresAt', private.format_iso(o.expires_at), 'secondsLeft', extract(epoch from o.expires_at - clock_timestamp()),
-                              'retries', private.get_setting('offer_retries')::int, 'isClosed', o.closed_at is not null,
-                              'isOpen', private.is_open_offer(o.status) and o.expires_at > clock_timestamp())
-      from public.driver_notifications o where o.id = p_offer_id));
+    select jsonb_build_object('driverId', offer.driver_id, 'expiresAt', private.format_iso(offer.expires_at), 'secondsLeft', extract(epoch from offer.expires_at - clock_timestamp()),
+                              'retries', private.get_setting('offer_retries')::int, 'isClosed', offer.closed_at is not null,
+                              'isOpen', private.is_open_offer(offer.status) and offer.expires_at > clock_timestamp())
+      from public.driver_notifications offer where offer.id = p_offer_id));
 end $$;
 revoke execute on function app.get_offer_push(uuid) from public;
 grant execute on function app.get_offer_push(uuid) to handover_service;
@@ -24391,10 +24411,10 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  update public.driver_notifications o set
-    status = case when o.status in ('sent', 'delivered') then 'read' else o.status end,
-    delivered_at = coalesce(o.delivered_at, clock_timestamp()), read_at = coalesce(o.read_at, clock_timestamp())
-   where o.id = p_id and o.driver_id = v_actor
+  update public.driver_notifications offer set
+    status = case when offer.status in ('sent', 'delivered') then 'read' else offer.status end,
+    delivered_at = coalesce(offer.delivered_at, clock_timestamp()), read_at = coalesce(offer.read_at, clock_timestamp())
+   where offer.id = p_id and offer.driver_id = v_actor
   returning * into v_offer;
   if not found then
     return private.refuse_offer_not_found();
@@ -24440,8 +24460,8 @@ begin
          round(count(*) filter (where x.outcome = 'accepted')::numeric
            / nullif(count(*) filter (where x.outcome in ('accepted', 'declined', 'expired')), 0), 3)
     into offers, acceptance_rate
-    from (select private.get_offer_outcome(o) as outcome from public.driver_notifications o
-           where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
+    from (select private.get_offer_outcome(offer) as outcome from public.driver_notifications offer
+           where offer.driver_id = p_driver_id and offer.sent_at >= p_from and offer.sent_at < p_to) x;
 end $$;
 
 -- get_driver_offer: one offer of this driver.
@@ -24450,7 +24470,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.driver_notifications;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id and offer.driver_id = p_driver_id;
   if not found then
     return private.refuse_offer_not_found();
   end if;
@@ -24465,12 +24485,12 @@ declare
   v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
   v_offer public.driver_notifications;
 begin
-  update public.driver_notifications o set
-    status = case o.status when 'sent' then 'delivered' else o.status end,
-    delivered_at = coalesce(o.delivered_at, clock_timestamp()),
-    metadata = o.metadata || jsonb_build_object('receipts', coalesce(o.metadata -> 'receipts', '{}')
-      || case when o.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.format_iso(clock_timestamp())) end)
-   where o.id = p_id and o.driver_id = p_driver_id
+  update public.driver_notifications offer set
+    status = case offer.status when 'sent' then 'delivered' else offer.status end,
+    delivered_at = coalesce(offer.delivered_at, clock_timestamp()),
+    metadata = offer.metadata || jsonb_build_object('receipts', coalesce(offer.metadata -> 'receipts', '{}')
+      || case when offer.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.format_iso(clock_timestamp())) end)
+   where offer.id = p_id and offer.driver_id = p_driver_id
   returning * into v_offer;
   if not found then
     return private.refuse_offer_not_found();
@@ -26024,7 +26044,7 @@ begin
   return private.ok((select jsonb_build_object('open', coalesce(sum(o.amount), 0), 'drivers', count(*)) from private.list_open_pay('infinity') o)
     || jsonb_build_object('items', (
       select coalesce(jsonb_agg(private.payout_json(p, p.paid_at is null or p.paid_at > now() - interval '7 days') order by p.closed_at desc, p.id), '[]')
-        from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
+        from (select * from private.payouts p order by p.closed_at desc, p.id limit 100) p)));
 end $$;
 revoke execute on function app.admin_list_payouts() from public;
 grant execute on function app.admin_list_payouts() to handover_authenticated;
@@ -26551,8 +26571,8 @@ begin
     select jsonb_build_object('deliveries', (select count(*) from priced_deliveries), 'fee', (select coalesce(sum(p.fee), 0) from priced_deliveries p), 'pay', (select coalesce(sum(p.pay), 0) from priced_deliveries p),
       'aboveFee', (select count(*) from priced_deliveries p where p.pay > p.fee),
       'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst_delivery w),
-      'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
-                       where c.driver_id = p_driver_id and c.ended_at is null and c.set_at >= p_from),
+      'newAccounts', (select coalesce(jsonb_agg(a.kind order by a.kind), '[]') from private.payout_accounts a
+                       where a.driver_id = p_driver_id and a.ended_at is null and a.set_at >= p_from),
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 
@@ -27154,7 +27174,7 @@ begin
   plan_id := private.parse_uuid(p_payload ->> 'planId');
   state := 'none';
   if v_offer_id is not null then
-    select * into v_offer from public.driver_notifications o where o.id = v_offer_id;
+    select * into v_offer from public.driver_notifications offer where offer.id = v_offer_id;
     transaction_id := v_offer.transaction_id;
     driver_id := v_offer.driver_id;
     state := case when v_offer.id is null then 'gone'
@@ -27362,6 +27382,7 @@ language sql stable set search_path = '' as $$
    where t.identifier = p_task
 $$;
 
+-- dequeue: removes the waiting job of this key at commit.
 create function private.dequeue(p_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -27494,8 +27515,8 @@ begin
     'openTransactions', coalesce((select jsonb_object_agg(s.status, s.n) from (
       select t.status, count(*) as n from public.transactions t
        where not private.is_terminal(t.status) group by 1) s), '{}'),
-    'openOffers', (select count(*) from public.driver_notifications o where private.is_open_offer(o.status)),
-    'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open_offer(o.status) and o.expires_at < now()),
+    'openOffers', (select count(*) from public.driver_notifications offer where private.is_open_offer(offer.status)),
+    'overdueOffers', (select count(*) from public.driver_notifications offer where private.is_open_offer(offer.status) and offer.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
@@ -27519,8 +27540,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     -- Offers that no phone has acknowledged.
-    'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.compute_seconds_since(min(o.sent_at)))
-      from public.driver_notifications o where o.status = 'sent'),
+    'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.compute_seconds_since(min(offer.sent_at)))
+      from public.driver_notifications offer where offer.status = 'sent'),
     -- Cash that drivers hold. Overdue: the delivery has ended and the driver must return it.
     'cash', (select jsonb_build_object('heldDollars', coalesce(sum(h.amount), 0), 'heldOldestSeconds', private.compute_seconds_since(min(h.since)),
         'overdueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'overdueOldestSeconds', private.compute_seconds_since(min(h.due_at)))
@@ -27562,10 +27583,11 @@ begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
       from unnest(tstzmultirange(tstzrange(p_at, p_at + p_horizon))
-                  - coalesce((select range_agg(t.period) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
+                  - coalesce((select range_agg(p.period) from private.list_on_call_periods(p_at) p), '{}'::tstzmultirange)) r);
 end $$;
 
 -- schemas/platform/get_queue_health.sql
+-- get_queue_health: counts background jobs by state. `oldestDueSeconds`: how late the oldest due job is.
 create function app.get_queue_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27886,8 +27908,8 @@ begin
     perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n
       join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
-      left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
-                          where r.transaction_id = n.id order by r.id desc limit 1) u on true,
+      left join lateral (select u.action, u.actor, u."timestamp" from public.transaction_status_updates u
+                          where u.transaction_id = n.id order by u.id desc limit 1) u on true,
            private.list_transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
              private.status_change_json(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
   end if;
@@ -28070,8 +28092,8 @@ begin
        where p_incident_id is null and h."timestamp" between p_from and p_to
          and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
       union all
-      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
-        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+      select i.latitude, i.longitude, i.accuracy, i.at, i.excluded
+        from private.incident_positions i where i.incident_id = p_incident_id and i.at between p_from and p_to),
     numbered as (select a.*, row_number() over (order by a.at) as position_no, count(*) over () as total from all_positions a)
     select jsonb_build_object('total', coalesce(max(n.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
              'lat', n.lat, 'lng', n.lng, 'at', private.format_iso(n.at), 'accuracy', n.accuracy, 'excluded', n.excluded) order by n.position_no)
@@ -28186,6 +28208,7 @@ begin
                                                                p_position.speed, p_position.heading, p_position.zones) end;
 end $$;
 
+-- parse_position: the reverse of position_json().
 create function private.parse_position(p_position jsonb, p_excluded text default null) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -28318,7 +28341,7 @@ declare
   v_read_count int;
   v_removed_count int := 0;
 begin
-  select m.deleted_until into v_previous_deleted_until from private.position_broadcasts_deleted m for update skip locked;
+  select d.deleted_until into v_previous_deleted_until from private.position_broadcasts_deleted d for update skip locked;
   if not found then
     return private.ok('{"removed": 0, "more": false, "busy": true}');
   end if;
@@ -28624,7 +28647,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('broadcast_positions')) then
     return true;
   end if;
-  if not p_ignores_interval and (select t.at from private.position_broadcast_state t)
+  if not p_ignores_interval and (select s.at from private.position_broadcast_state s)
        > clock_timestamp() - make_interval(secs => private.get_setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
@@ -28633,7 +28656,7 @@ begin
   deleted as (delete from private.pending_position_broadcasts p using unlocked u where p.driver_id = u.driver_id returning p.place)
   select jsonb_agg(d.place) into v_positions from deleted d;
   if v_positions is not null then
-    update private.position_broadcast_state t set at = clock_timestamp();
+    update private.position_broadcast_state s set at = clock_timestamp();
     perform private.broadcast('ops', 'positions', jsonb_build_object('positions', v_positions));
   end if;
   return exists (select from private.pending_position_broadcasts);
@@ -28713,9 +28736,9 @@ begin
       select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
         from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
       union all
-      select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
-       where k.incident_id = p_incident_id and k.at between p_from and p_to
-         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+      select i.at, i.latitude, i.longitude, i.accuracy, i.speed, i.excluded from private.incident_positions i
+       where i.incident_id = p_incident_id and i.at between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = i.at)
     ), positions as materialized (
       select a.*, lag(a.excluded) over (order by a.at) as excluded_before from all_positions a
     ), pairs as (
@@ -30007,6 +30030,7 @@ begin
       (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
 end $$;
 
+-- routing_difference_json: returns a disagreement with the provider for administrators.
 create function private.routing_difference_json(p_difference private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30038,7 +30062,7 @@ begin
       select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
        where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')
       union all
-      select 'sync_routing_order', 'routing:order:' || m.transaction_id, m.created_at, m.failed from private.list_batch_jobs('sync_routing_orders') m),
+      select 'sync_routing_order', 'routing:order:' || b.transaction_id, b.created_at, b.failed from private.list_batch_jobs('sync_routing_orders') b),
     totals as (
       select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
              count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,
@@ -30374,6 +30398,7 @@ begin
   return coalesce(p_driver.optimo_route_external_id = p_route ->> 'driverExternalId', p_driver.optimo_route_serial = p_route ->> 'driverSerial');
 end $$;
 
+-- sync_routing_driver: a trigger that enqueues sending a changed day.
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31148,6 +31173,7 @@ begin
     'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.format_iso(p_plan.created_at), 'finishedAt', private.format_iso(p_plan.finished_at));
 end $$;
 
+-- enqueue_routing_plan: enqueues the plan's next step, in `p_seconds`.
 create function private.enqueue_routing_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31524,18 +31550,18 @@ declare
   v_drivers jsonb := '[]';
 begin
   select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'desired', s.desired, 'providerId', s.provider_id)), '[]') into v_zones from (
-    select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_input_json(z) end as desired
-      from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
-     where case when z.id is null then m.refused is distinct from 'null' else m.sent is distinct from private.zone_input_json(z) and m.refused is distinct from private.zone_input_json(z) end
+    select coalesce(z.id, mirrored.zone_id) as id, mirrored.provider_id, case when z.id is not null then private.zone_input_json(z) end as desired
+      from public.geofence_zones z full join private.routing_zones mirrored on mirrored.zone_id = z.id
+     where case when z.id is null then mirrored.refused is distinct from 'null' else mirrored.sent is distinct from private.zone_input_json(z) and mirrored.refused is distinct from private.zone_input_json(z) end
      limit p_limit) s;
   if v_zones = '[]' then
     select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'desired', s.desired)), '[]') into v_drivers from (
-      select d.user_id, d.optimo_route_external_id, w.desired
-        from (select a.driver_id from public.driver_zone_assignments a union select m.driver_id from private.routing_driver_zones m) l
-        join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
-        left join private.routing_driver_zones m on m.driver_id = l.driver_id
-       cross join lateral (select private.list_routing_driver_zone_ids(l.driver_id) as desired) w
-       where coalesce(m.sent, '[]') <> w.desired and m.refused is distinct from w.desired limit p_limit) s;
+      select d.user_id, d.optimo_route_external_id, zones.desired
+        from (select a.driver_id from public.driver_zone_assignments a union select mirrored.driver_id from private.routing_driver_zones mirrored) listed
+        join public.driver_profiles d on d.user_id = listed.driver_id and d.optimo_route_external_id is not null
+        left join private.routing_driver_zones mirrored on mirrored.driver_id = listed.driver_id
+       cross join lateral (select private.list_routing_driver_zone_ids(listed.driver_id) as desired) zones
+       where coalesce(mirrored.sent, '[]') <> zones.desired and mirrored.refused is distinct from zones.desired limit p_limit) s;
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;
@@ -31548,10 +31574,10 @@ create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_s
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_sent is null then
-    delete from private.routing_zones m where m.zone_id = p_zone_id;
+    delete from private.routing_zones r where r.zone_id = p_zone_id;
   else
-    insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
-    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
+    insert into private.routing_zones as r (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
+    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, r.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
   end if;
   perform private.resolve_routing_errors(jsonb_build_object('zoneId', p_zone_id));
   return private.ok();
@@ -31564,7 +31590,7 @@ grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handove
 create function app.record_refused_zone(p_zone_id uuid, p_desired jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_desired, 'null'))
+  insert into private.routing_zones as r (zone_id, refused) values (p_zone_id, coalesce(p_desired, 'null'))
   on conflict (zone_id) do update set refused = excluded.refused, at = clock_timestamp();
   return private.ok();
 end $$;
@@ -31575,7 +31601,7 @@ grant execute on function app.record_refused_zone(uuid, jsonb) to handover_servi
 create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
+  insert into private.routing_driver_zones as r (driver_id, sent) values (p_driver_id, p_sent)
   on conflict (driver_id) do update set sent = excluded.sent, refused = null, at = clock_timestamp();
   perform private.resolve_routing_errors(jsonb_build_object('zonesOf', p_driver_id));
   return private.ok();
@@ -31587,7 +31613,7 @@ grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_se
 create function app.record_refused_driver_zones(p_driver_id uuid, p_desired jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_desired)
+  insert into private.routing_driver_zones as r (driver_id, sent, refused) values (p_driver_id, '[]', p_desired)
   on conflict (driver_id) do update set refused = excluded.refused, at = clock_timestamp();
   return private.ok();
 end $$;
@@ -31601,11 +31627,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_lost_count int;
 begin
-  update private.routing_driver_zones m set refused = null where m.refused is not null;
-  delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
-  update private.routing_zones m set refused = null where m.refused is not null;
+  update private.routing_driver_zones r set refused = null where r.refused is not null;
+  delete from private.routing_zones r where r.refused is not null and r.provider_id is null;
+  update private.routing_zones r set refused = null where r.refused is not null;
   -- The row of a zone that we have deleted too is deleted here: it needs no geofence.
-  delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
+  delete from private.routing_zones r where r.provider_id is not null and r.provider_id not in (select jsonb_array_elements_text(p_found));
   get diagnostics v_lost_count = row_count;
   perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
   return private.ok(jsonb_build_object('lost', v_lost_count));
@@ -32291,11 +32317,11 @@ declare
 begin
   select * into v_times from private.get_shift_times(p_action);
   select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v_times.next_began);
-  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
-    into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v_times.next_began;
+  select jsonb_build_object('completed', count(*) filter (where assignment.status = 'completed'),
+           'cancelled', count(*) filter (where assignment.status = 'cancelled' and coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where assignment.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders assignment
+   where assignment.driver_id = p_action.driver_id and assignment.accepted_at is not null and assignment.ended_at >= v_started_at and assignment.ended_at < v_times.next_began;
   return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v_times.ended), 'endedBy', v_times.ended_by,
     'hoursOnline', round(v_times.online_hours, 2), 'hoursOnBreak', round(v_times.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v_times.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v_times.next_began),
@@ -32564,8 +32590,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_driver_id uuid;
 begin
-  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
-  returning k.driver_id into v_driver_id;
+  update private.sos_tokens t set used_at = clock_timestamp() where t.token_hash = p_token_hash and t.expires_at > clock_timestamp()
+  returning t.driver_id into v_driver_id;
   if not found then
     return private.refuse_unauthenticated();
   end if;
@@ -32699,13 +32725,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
     select jsonb_build_object('positions', coalesce((
-             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
+             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - assignment.accepted_at)) order by p."timestamp")
                from public.driver_positions p
-              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.get_drive_end_time(t, a)), '[]'))
-      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null and a.accepted_at >= private.get_stored_positions_start()
-     order by a.accepted_at desc limit 1));
+              where p.driver_id = assignment.driver_id and p.excluded is null and p."timestamp" between assignment.accepted_at and private.get_drive_end_time(t, assignment)), '[]'))
+      from public.optimoroute_orders assignment join public.transactions t on t.id = assignment.transaction_id
+     where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at is not null
+       and t.redacted_at is null and assignment.accepted_at >= private.get_stored_positions_start()
+     order by assignment.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.get_track_to_measure(uuid, uuid) from public;
 grant execute on function app.get_track_to_measure(uuid, uuid) to handover_service;
@@ -32719,10 +32745,10 @@ declare
   v_ended_at timestamptz;
 begin
   insert into private.driven_distances (transaction_id, driver_id, ended_at, straight_m, road_m)
-  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
-    from public.optimoroute_orders a
-   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-   order by a.accepted_at desc limit 1
+  select assignment.transaction_id, assignment.driver_id, assignment.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
+    from public.optimoroute_orders assignment
+   where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at is not null
+   order by assignment.accepted_at desc limit 1
   on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
     road_m = excluded.road_m, measured_at = excluded.measured_at
   returning ended_at into v_ended_at;
@@ -32854,7 +32880,7 @@ declare
 begin
   select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drive_count, v_factors
     from private.list_finished_drives(v_since) d;
-  delete from private.eta_samples d where d.began_at < v_since;
+  delete from private.eta_samples s where s.began_at < v_since;
   if v_drive_count = 0 then
     delete from private.eta_calibration;
   else
@@ -33224,8 +33250,8 @@ begin
     end if;
     perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'complete', private.check_driver_seen(v_transaction, p_driver_id));
   else
-    select * into v_assignment from public.optimoroute_orders a
-     where a.transaction_id = v_transaction.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+    select * into v_assignment from public.optimoroute_orders assignment
+     where assignment.transaction_id = v_transaction.id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at is not null order by assignment.accepted_at desc limit 1;
     -- Cash taken in an earlier assignment and returned since does not count.
     if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_transaction.id, p_driver_id, v_assignment.accepted_at) then
       perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'give_back',
@@ -34222,6 +34248,7 @@ begin
   end loop;
 end $$;
 
+-- hash_token: returns the hash of a link's token; only the hash is stored.
 create function private.hash_token(p_token text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -35166,8 +35193,8 @@ begin
   return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
     select count(*) from public.driver_zone_assignments a
      where a.zone_id = p_id and a.is_active and v_zone.is_active
-       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
-                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
+       and not exists (select from public.driver_zone_assignments other join public.geofence_zones z on z.id = other.zone_id
+                        where other.driver_id = a.driver_id and other.zone_id <> p_id and other.is_active and z.is_active)),
     'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
         from (select a.driver_id, a.priority from public.driver_zone_assignments a
                where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
@@ -35270,8 +35297,8 @@ begin
   -- updates its drivers. The reverse order would deadlock.
   perform from public.driver_profiles d where d.user_id in (
     select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
-    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
-  delete from private.drivers_in_zones s where s.zone_id = p_id;
+    union select d.driver_id from private.drivers_in_zones d where d.zone_id = p_id) order by d.user_id for no key update;
+  delete from private.drivers_in_zones d where d.zone_id = p_id;
   select * into v_zone from public.geofence_zones z where z.id = p_id for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');

@@ -96,6 +96,7 @@ begin
   end if;
 end $$;
 
+-- list_money_review_rules: returns the names of the rules in these findings.
 create function private.list_money_review_rules(p_reasons jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -120,6 +121,7 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
+-- sum_and_count_json: returns the sum and the number of these amounts.
 create function private.sum_and_count_json(p_amounts numeric[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -80,10 +80,10 @@ end $$;
 -- get_notification_channels: returns this person's channels for an event: the chosen ones, otherwise the defaults.
 create function private.get_notification_channels(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
 language sql stable security definer set search_path = '' as $$
-  select coalesce(c.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
-         coalesce(c.sms, e.sms) and coalesce((s.notifications -> 'sms')::boolean, true), coalesce(c.mail, e.mail)
+  select coalesce(chosen.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
+         coalesce(chosen.sms, e.sms) and coalesce((s.notifications -> 'sms')::boolean, true), coalesce(chosen.mail, e.mail)
     from private.list_notification_events() e
-    left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event
+    left join private.notification_preferences chosen on chosen.user_id = p_user_id and chosen.event = e.event
     left join public.user_settings s on s.user_id = p_user_id
    where e.event = p_event
 $$;

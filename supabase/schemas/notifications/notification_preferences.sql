@@ -4,9 +4,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
-                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.position)
+                 'push', coalesce(chosen.push, e.push), 'sms', coalesce(chosen.sms, e.sms), 'mail', coalesce(chosen.mail, e.mail)) order by e.position)
                  from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, position)
-                 left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
+                 left join private.notification_preferences chosen on chosen.user_id = p_user_id and chosen.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
     'smsUnavailableReason', private.find_user_sms_block_reason(p_user_id),
     'hasMail', private.get_account_email(p_user_id) is not null,
@@ -44,9 +44,9 @@ begin
   select e.event into v_event_without_channel
     from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
-    left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
-   where e.channel_required and not (coalesce((p.patch -> 'push')::boolean, c.push, e.push) or coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms)
-                          or coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
+    left join private.notification_preferences chosen on chosen.user_id = v_actor and chosen.event = e.event
+   where e.channel_required and not (coalesce((p.patch -> 'push')::boolean, chosen.push, e.push) or coalesce((p.patch -> 'sms')::boolean, chosen.sms, e.sms)
+                          or coalesce((p.patch -> 'mail')::boolean, chosen.mail, e.mail)) limit 1;
   if found then
     return private.refuse_invalid('events.' || v_event_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet_hours) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet_hours ->> 'timeZone') then
@@ -55,11 +55,11 @@ begin
     return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
   insert into private.notification_preferences (user_id, event, push, sms, mail)
-  select v_actor, e.event, coalesce((p.patch -> 'push')::boolean, c.push, e.push), coalesce((p.patch -> 'sms')::boolean, c.sms, e.sms),
-         coalesce((p.patch -> 'mail')::boolean, c.mail, e.mail)
+  select v_actor, e.event, coalesce((p.patch -> 'push')::boolean, chosen.push, e.push), coalesce((p.patch -> 'sms')::boolean, chosen.sms, e.sms),
+         coalesce((p.patch -> 'mail')::boolean, chosen.mail, e.mail)
     from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) p (patch) on p.patch is not null
-    left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
+    left join private.notification_preferences chosen on chosen.user_id = v_actor and chosen.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
   if jsonb_typeof(v_quiet_hours) = 'object' then
     insert into private.quiet_hours as q (user_id, begins, ends, time_zone)

@@ -92,9 +92,9 @@ begin
   if p_offer_id is not null then
     perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'reason', p_error));
     if p_outcome = 'sent' then
-      update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
+      update public.driver_notifications offer set metadata = offer.metadata || '{"pushed": true}' where offer.id = p_offer_id and not offer.metadata ? 'pushed';
       perform private.withdraw_offer_pushes(array[p_offer_id], false)
-        from public.driver_notifications o where o.id = p_offer_id and not private.is_open_offer(o.status);
+        from public.driver_notifications offer where offer.id = p_offer_id and not private.is_open_offer(offer.status);
     end if;
   end if;
   if p_outcome = 'gone' then

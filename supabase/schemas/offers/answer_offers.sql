@@ -38,7 +38,7 @@ declare
   v_code_expires_at timestamptz;
   v_step_id text;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id and offer.driver_id = p_driver_id;
   if v_refusal is not null then
     return v_refusal;
   elsif v_offer.id is null then
@@ -46,7 +46,7 @@ begin
   end if;
   v_transaction := private.lock_transaction(v_offer.transaction_id);
   perform private.lock_offers(v_transaction.id);
-  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
@@ -84,23 +84,23 @@ begin
     return private.refuse('DRIVER_NOT_AVAILABLE');
   end if;
 
-  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
+  update public.driver_notifications offer set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
-   where o.id = v_offer.id;
+   where offer.id = v_offer.id;
   if v_offer.metadata ? 'pushed' then
     perform private.withdraw_offer_pushes(array[v_offer.id], v_via not in ('sms', 'email'));
   end if;
-  if exists (select from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status)) then
+  if exists (select from public.driver_notifications offer where offer.transaction_id = v_transaction.id and private.is_open_offer(offer.status)) then
     perform private.withdraw_offers(v_transaction.id, 'taken');
   end if;
   -- Together with the status change, so that the delivery's row is updated once.
   v_code_expires_at := private.extend_code(v_transaction);
   v_transaction := private.change_transaction_status(v_transaction.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_code_expires_at));
-  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_transaction.assigned_at,
+  update public.optimoroute_orders assignment set status = 'accepted', accepted_at = v_transaction.assigned_at,
          order_date = (v_transaction.assigned_at at time zone private.get_time_zone())::date,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
-   where a.id = v_offer.assignment_id;
+         custom_fields = assignment.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
+   where assignment.id = v_offer.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_offer.assignment_id, v_transaction.id, 'offer_accepted',
     jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
@@ -123,13 +123,13 @@ begin
   if p_driver_id is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id and offer.driver_id = p_driver_id;
   if not found then
     return private.refuse_offer_not_found();
   end if;
   v_transaction := private.lock_transaction(v_offer.transaction_id);
   perform private.lock_offers(v_transaction.id);
-  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;

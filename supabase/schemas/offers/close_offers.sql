@@ -6,10 +6,10 @@
 create function private.lock_offers_of_transactions(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.optimoroute_orders a where a.transaction_id = any (p_transaction_ids) and a.status in ('pending', 'accepted')
-    order by a.id for no key update;
-  perform from public.driver_notifications o where o.transaction_id = any (p_transaction_ids) and private.is_open_offer(o.status)
-    order by o.id for no key update;
+  perform from public.optimoroute_orders assignment where assignment.transaction_id = any (p_transaction_ids) and assignment.status in ('pending', 'accepted')
+    order by assignment.id for no key update;
+  perform from public.driver_notifications offer where offer.transaction_id = any (p_transaction_ids) and private.is_open_offer(offer.status)
+    order by offer.id for no key update;
 end $$;
 
 -- lock_offers: lock_offers_of_transactions for one delivery.
@@ -24,10 +24,10 @@ end $$;
 create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered_in_app boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
-    from public.driver_notifications o
-   where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
-     and (not p_answered_in_app or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
+  perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', offer.id)), array_agg('withdraw:' || offer.id))
+    from public.driver_notifications offer
+   where offer.id = any (p_offer_ids) and offer.metadata ? 'pushed'
+     and (not p_answered_in_app or (select count(*) from public.push_subscriptions s where s.user_id = offer.driver_id) > 1)
   having count(*) > 0;
 end $$;
 
@@ -40,16 +40,16 @@ declare
   v_closed_ids uuid[];
 begin
   with closed_offers as (
-    update public.driver_notifications o set
+    update public.driver_notifications offer set
       status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
       closed_reason = p_closed_reason, closed_at = clock_timestamp(),
       response = case when v_is_declined then 'reject' end, response_at = case when v_is_declined then clock_timestamp() end,
       rejection_reason = p_rejection_reason
-     where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
-    returning o.id, o.driver_id, o.assignment_id, o.transaction_id
+     where offer.id = any (p_offer_ids) and private.is_open_offer(offer.status)
+    returning offer.id, offer.driver_id, offer.assignment_id, offer.transaction_id
   ), ended_assignments as (
-    update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
-      from closed_offers c where a.id = c.assignment_id and a.status = 'pending'
+    update public.optimoroute_orders assignment set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
+      from closed_offers c where assignment.id = c.assignment_id and assignment.status = 'pending'
   ), logged_actions as (
     insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
     select c.driver_id, c.assignment_id, c.transaction_id, 'offer_' || p_closed_reason,
@@ -57,8 +57,8 @@ begin
   )
   select coalesce(array_agg(c.id), '{}') into v_closed_ids from closed_offers c;
   perform private.withdraw_offer_pushes(v_closed_ids, v_is_declined);
-  perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
-    where o.id = any (v_closed_ids) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
+  perform private.wake_dispatches_for(array(select offer.driver_id from public.driver_notifications offer
+    where offer.id = any (v_closed_ids) and exists (select from private.candidates c where c.driver_id = offer.driver_id)));
   return v_closed_ids;
 end $$;
 
@@ -68,8 +68,8 @@ create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason t
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
-  perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except_offer_id), p_closed_reason);
+  perform private.close_offers(array(select offer.id from public.driver_notifications offer
+    where offer.transaction_id = p_transaction_id and private.is_open_offer(offer.status) and offer.id is distinct from p_except_offer_id), p_closed_reason);
 end $$;
 
 -- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round,
@@ -78,7 +78,7 @@ create function private.restart_dispatches(p_transaction_ids uuid[]) returns voi
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority, state)
-  select delivery_id, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))
+  select delivery_id, 'high', case when exists (select from public.driver_notifications offer where offer.transaction_id = delivery_id and private.is_open_offer(offer.status))
                          then 'offering' else 'waiting' end
     from unnest(p_transaction_ids) delivery_id
   on conflict (transaction_id) do update set
@@ -106,13 +106,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_closed_ids uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
   v_searching_ids uuid[] := array(
-    select distinct t.id from public.driver_notifications o join public.transactions t on t.id = o.transaction_id and t.status = 'broadcast'
-     where o.id = any (v_closed_ids));
+    select distinct t.id from public.driver_notifications offer join public.transactions t on t.id = offer.transaction_id and t.status = 'broadcast'
+     where offer.id = any (v_closed_ids));
 begin
   if cardinality(v_searching_ids) > 0 then
     perform private.change_transaction_statuses(array(
         select delivery_id from unnest(v_searching_ids) delivery_id
-         where not exists (select from public.driver_notifications o where o.transaction_id = delivery_id and private.is_open_offer(o.status))),
+         where not exists (select from public.driver_notifications offer where offer.transaction_id = delivery_id and private.is_open_offer(offer.status))),
       array['broadcast'], 'offers_closed', 'system');
     perform private.restart_dispatches(v_searching_ids);
   end if;
@@ -127,8 +127,8 @@ declare
   v_offer_ids uuid[];
   v_transaction_ids uuid[];
 begin
-  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offer_ids, v_transaction_ids from public.driver_notifications o
-   where o.driver_id = any (p_driver_ids) and private.is_open_offer(o.status);
+  select array_agg(offer.id), array_agg(distinct offer.transaction_id) into v_offer_ids, v_transaction_ids from public.driver_notifications offer
+   where offer.driver_id = any (p_driver_ids) and private.is_open_offer(offer.status);
   if v_offer_ids is null then
     return 0;
   end if;
@@ -168,8 +168,8 @@ end $$;
 create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.optimoroute_orders a set status = p_status, ended_at = clock_timestamp(), custom_fields = a.custom_fields || p_fields
-   where a.transaction_id = p_transaction_id and a.status = 'accepted';
+  update public.optimoroute_orders assignment set status = p_status, ended_at = clock_timestamp(), custom_fields = assignment.custom_fields || p_fields
+   where assignment.transaction_id = p_transaction_id and assignment.status = 'accepted';
 end $$;
 
 -- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a

@@ -1,3 +1,4 @@
+-- decline_offer: the signed-in driver declines, with one of the specified reasons.
 create function app.decline_offer(p_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -88,7 +88,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_is_provider_at_fault boolean := private.is_provider_at_fault(p_offer);
 begin
-  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_offer.id;
+  update public.driver_notifications offer set metadata = offer.metadata || '{"error": "all_methods_failed"}' where offer.id = p_offer.id;
   perform private.end_offers(array[p_offer.id], 'undeliverable');
   perform private.notify_delivery('task_timeout', p_offer.transaction_id, p_offer.driver_id, jsonb_build_object('offerId', p_offer.id, 'unreached', true), p_offer.id::text);
   -- An open page reports every 30 seconds: without a report for 35 seconds, and none since 15 seconds before the offer,
@@ -116,12 +116,12 @@ declare
   v_channel text;
   v_reason text;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_offer_id;
   if not found or not private.is_open_offer(v_offer.status) or private.close_stale_offer(v_offer.id, v_offer.transaction_id) <> 'open' then
     return v_no_action;
   end if;
   -- Read again with every lock held.
-  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_offer_id;
   if v_offer.delivered_at is not null then
     return v_no_action;
   end if;

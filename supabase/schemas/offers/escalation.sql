@@ -8,13 +8,13 @@
 create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_details jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
+  update public.driver_notifications offer set metadata = offer.metadata || jsonb_build_object(
       'channel', p_channel,
-      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_details ->> 'try')::int, 1) > 1)::int,
-      'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
+      'retryCount', coalesce((offer.metadata ->> 'retryCount')::int, 0) + (coalesce((p_details ->> 'try')::int, 1) > 1)::int,
+      'deliveryAttempts', jsonb_path_query_array(coalesce(offer.metadata -> 'deliveryAttempts', '[]')
         || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.format_iso(clock_timestamp())) || p_details),
         '$[last - 49 to last]'))
-   where o.id = p_offer_id;
+   where offer.id = p_offer_id;
 end $$;
 
 -- schedule_escalation: schedules the next step for p_at or immediately. Its priority is below all other jobs, so that
@@ -31,8 +31,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_message private.outgoing_messages;
 begin
-  perform from public.driver_notifications o
-    where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
+  perform from public.driver_notifications offer
+    where offer.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
   select * into v_message from private.outgoing_messages m where m.id = p_id for update;
   return v_message;
 end $$;

@@ -7,7 +7,7 @@ declare
   v_offer public.driver_notifications;
   v_outcome text;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_offer_id;
   if not found then
     return private.ok('{"outcome": "gone"}');
   end if;

@@ -23,13 +23,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_due_transaction_ids uuid[] := array(
-    select o.transaction_id from public.driver_notifications o
-     where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit);
+    select offer.transaction_id from public.driver_notifications offer
+     where private.is_open_offer(offer.status) and offer.expires_at <= v_now order by offer.expires_at limit p_limit);
   v_locked_transaction_ids uuid[] := array(
     select t.id from public.transactions t where t.id = any (v_due_transaction_ids) order by t.id for no key update skip locked);
   v_offer_ids uuid[] := array(
-    select o.id from public.driver_notifications o
-     where o.transaction_id = any (v_locked_transaction_ids) and private.is_open_offer(o.status) and o.expires_at <= v_now);
+    select offer.id from public.driver_notifications offer
+     where offer.transaction_id = any (v_locked_transaction_ids) and private.is_open_offer(offer.status) and offer.expires_at <= v_now);
   v_expired_count int;
   v_revived_count int;
 begin

@@ -7,8 +7,8 @@ declare
   v_closed_ids uuid[] := private.end_offers(p_offer_ids, 'timeout');
 begin
   perform private.enqueue_many('notify', array_agg(
-      private.notification_payload_json('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
-    from public.driver_notifications o where o.id = any (v_closed_ids);
+      private.notification_payload_json('task_timeout', offer.transaction_id, offer.driver_id, jsonb_build_object('offerId', offer.id), offer.id::text)))
+    from public.driver_notifications offer where offer.id = any (v_closed_ids);
   return v_closed_ids;
 end $$;
 
@@ -28,10 +28,10 @@ begin
   select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
          array_agg(s.id) filter (where s.outcome = 'open')
     into v_expired_ids, v_withdrawn_ids, v_open_ids
-    from (select o.id, case when o.expires_at <= v_now then 'expired'
-                            when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
+    from (select offer.id, case when offer.expires_at <= v_now then 'expired'
+                            when (select d.status from public.driver_profiles d where d.user_id = offer.driver_id) <> 'online' then 'withdrawn'
                             else 'open' end as outcome
-            from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
+            from public.driver_notifications offer where offer.id = any (p_offer_ids) and private.is_open_offer(offer.status)
           -- `offset 0` evaluates the outcome once: the planner must not read the driver again.
           offset 0) s;
   if v_withdrawn_ids is not null then

@@ -4,9 +4,9 @@ create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_set(private.get_driver_offer(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
-      from public.driver_notifications o left join public.user_settings s on s.user_id = o.driver_id
-     where o.id = p_id), private.refuse_offer_not_found());
+    select jsonb_set(private.get_driver_offer(offer.driver_id, offer.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
+      from public.driver_notifications offer left join public.user_settings s on s.user_id = offer.driver_id
+     where offer.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_service;

@@ -8,10 +8,10 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  update public.driver_notifications o set
-    status = case when o.status in ('sent', 'delivered') then 'read' else o.status end,
-    delivered_at = coalesce(o.delivered_at, clock_timestamp()), read_at = coalesce(o.read_at, clock_timestamp())
-   where o.id = p_id and o.driver_id = v_actor
+  update public.driver_notifications offer set
+    status = case when offer.status in ('sent', 'delivered') then 'read' else offer.status end,
+    delivered_at = coalesce(offer.delivered_at, clock_timestamp()), read_at = coalesce(offer.read_at, clock_timestamp())
+   where offer.id = p_id and offer.driver_id = v_actor
   returning * into v_offer;
   if not found then
     return private.refuse_offer_not_found();

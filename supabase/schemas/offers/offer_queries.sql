@@ -33,8 +33,8 @@ begin
          round(count(*) filter (where x.outcome = 'accepted')::numeric
            / nullif(count(*) filter (where x.outcome in ('accepted', 'declined', 'expired')), 0), 3)
     into offers, acceptance_rate
-    from (select private.get_offer_outcome(o) as outcome from public.driver_notifications o
-           where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
+    from (select private.get_offer_outcome(offer) as outcome from public.driver_notifications offer
+           where offer.driver_id = p_driver_id and offer.sent_at >= p_from and offer.sent_at < p_to) x;
 end $$;
 
 -- get_driver_offer: one offer of this driver.
@@ -43,7 +43,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.driver_notifications;
 begin
-  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications offer where offer.id = p_id and offer.driver_id = p_driver_id;
   if not found then
     return private.refuse_offer_not_found();
   end if;
@@ -58,12 +58,12 @@ declare
   v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
   v_offer public.driver_notifications;
 begin
-  update public.driver_notifications o set
-    status = case o.status when 'sent' then 'delivered' else o.status end,
-    delivered_at = coalesce(o.delivered_at, clock_timestamp()),
-    metadata = o.metadata || jsonb_build_object('receipts', coalesce(o.metadata -> 'receipts', '{}')
-      || case when o.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.format_iso(clock_timestamp())) end)
-   where o.id = p_id and o.driver_id = p_driver_id
+  update public.driver_notifications offer set
+    status = case offer.status when 'sent' then 'delivered' else offer.status end,
+    delivered_at = coalesce(offer.delivered_at, clock_timestamp()),
+    metadata = offer.metadata || jsonb_build_object('receipts', coalesce(offer.metadata -> 'receipts', '{}')
+      || case when offer.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.format_iso(clock_timestamp())) end)
+   where offer.id = p_id and offer.driver_id = p_driver_id
   returning * into v_offer;
   if not found then
     return private.refuse_offer_not_found();

@@ -10,7 +10,7 @@ begin
   return private.ok((select jsonb_build_object('open', coalesce(sum(o.amount), 0), 'drivers', count(*)) from private.list_open_pay('infinity') o)
     || jsonb_build_object('items', (
       select coalesce(jsonb_agg(private.payout_json(p, p.paid_at is null or p.paid_at > now() - interval '7 days') order by p.closed_at desc, p.id), '[]')
-        from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
+        from (select * from private.payouts p order by p.closed_at desc, p.id limit 100) p)));
 end $$;
 revoke execute on function app.admin_list_payouts() from public;
 grant execute on function app.admin_list_payouts() to handover_authenticated;

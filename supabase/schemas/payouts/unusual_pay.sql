@@ -53,8 +53,8 @@ begin
     select jsonb_build_object('deliveries', (select count(*) from priced_deliveries), 'fee', (select coalesce(sum(p.fee), 0) from priced_deliveries p), 'pay', (select coalesce(sum(p.pay), 0) from priced_deliveries p),
       'aboveFee', (select count(*) from priced_deliveries p where p.pay > p.fee),
       'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst_delivery w),
-      'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
-                       where c.driver_id = p_driver_id and c.ended_at is null and c.set_at >= p_from),
+      'newAccounts', (select coalesce(jsonb_agg(a.kind order by a.kind), '[]') from private.payout_accounts a
+                       where a.driver_id = p_driver_id and a.ended_at is null and a.set_at >= p_from),
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 

@@ -67,7 +67,7 @@ begin
   plan_id := private.parse_uuid(p_payload ->> 'planId');
   state := 'none';
   if v_offer_id is not null then
-    select * into v_offer from public.driver_notifications o where o.id = v_offer_id;
+    select * into v_offer from public.driver_notifications offer where offer.id = v_offer_id;
     transaction_id := v_offer.transaction_id;
     driver_id := v_offer.driver_id;
     state := case when v_offer.id is null then 'gone'

@@ -148,6 +148,7 @@ language sql stable set search_path = '' as $$
    where t.identifier = p_task
 $$;
 
+-- dequeue: removes the waiting job of this key at commit.
 create function private.dequeue(p_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -8,8 +8,8 @@ begin
     'openTransactions', coalesce((select jsonb_object_agg(s.status, s.n) from (
       select t.status, count(*) as n from public.transactions t
        where not private.is_terminal(t.status) group by 1) s), '{}'),
-    'openOffers', (select count(*) from public.driver_notifications o where private.is_open_offer(o.status)),
-    'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open_offer(o.status) and o.expires_at < now()),
+    'openOffers', (select count(*) from public.driver_notifications offer where private.is_open_offer(offer.status)),
+    'overdueOffers', (select count(*) from public.driver_notifications offer where private.is_open_offer(offer.status) and offer.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
@@ -33,8 +33,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     -- Offers that no phone has acknowledged.
-    'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.compute_seconds_since(min(o.sent_at)))
-      from public.driver_notifications o where o.status = 'sent'),
+    'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.compute_seconds_since(min(offer.sent_at)))
+      from public.driver_notifications offer where offer.status = 'sent'),
     -- Cash that drivers hold. Overdue: the delivery has ended and the driver must return it.
     'cash', (select jsonb_build_object('heldDollars', coalesce(sum(h.amount), 0), 'heldOldestSeconds', private.compute_seconds_since(min(h.since)),
         'overdueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'overdueOldestSeconds', private.compute_seconds_since(min(h.due_at)))
@@ -76,5 +76,5 @@ begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
       from unnest(tstzmultirange(tstzrange(p_at, p_at + p_horizon))
-                  - coalesce((select range_agg(t.period) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
+                  - coalesce((select range_agg(p.period) from private.list_on_call_periods(p_at) p), '{}'::tstzmultirange)) r);
 end $$;

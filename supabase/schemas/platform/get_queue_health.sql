@@ -1,3 +1,4 @@
+-- get_queue_health: counts background jobs by state. `oldestDueSeconds`: how late the oldest due job is.
 create function app.get_queue_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

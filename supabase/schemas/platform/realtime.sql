@@ -206,8 +206,8 @@ begin
     perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n
       join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
-      left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
-                          where r.transaction_id = n.id order by r.id desc limit 1) u on true,
+      left join lateral (select u.action, u.actor, u."timestamp" from public.transaction_status_updates u
+                          where u.transaction_id = n.id order by u.id desc limit 1) u on true,
            private.list_transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
              private.status_change_json(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
   end if;

@@ -15,8 +15,8 @@ begin
        where p_incident_id is null and h."timestamp" between p_from and p_to
          and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
       union all
-      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
-        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+      select i.latitude, i.longitude, i.accuracy, i.at, i.excluded
+        from private.incident_positions i where i.incident_id = p_incident_id and i.at between p_from and p_to),
     numbered as (select a.*, row_number() over (order by a.at) as position_no, count(*) over () as total from all_positions a)
     select jsonb_build_object('total', coalesce(max(n.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
              'lat', n.lat, 'lng', n.lng, 'at', private.format_iso(n.at), 'accuracy', n.accuracy, 'excluded', n.excluded) order by n.position_no)

@@ -9,6 +9,7 @@ begin
                                                                p_position.speed, p_position.heading, p_position.zones) end;
 end $$;
 
+-- parse_position: the reverse of position_json().
 create function private.parse_position(p_position jsonb, p_excluded text default null) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -14,7 +14,7 @@ declare
   v_read_count int;
   v_removed_count int := 0;
 begin
-  select m.deleted_until into v_previous_deleted_until from private.position_broadcasts_deleted m for update skip locked;
+  select d.deleted_until into v_previous_deleted_until from private.position_broadcasts_deleted d for update skip locked;
   if not found then
     return private.ok('{"removed": 0, "more": false, "busy": true}');
   end if;

@@ -13,7 +13,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('broadcast_positions')) then
     return true;
   end if;
-  if not p_ignores_interval and (select t.at from private.position_broadcast_state t)
+  if not p_ignores_interval and (select s.at from private.position_broadcast_state s)
        > clock_timestamp() - make_interval(secs => private.get_setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
@@ -22,7 +22,7 @@ begin
   deleted as (delete from private.pending_position_broadcasts p using unlocked u where p.driver_id = u.driver_id returning p.place)
   select jsonb_agg(d.place) into v_positions from deleted d;
   if v_positions is not null then
-    update private.position_broadcast_state t set at = clock_timestamp();
+    update private.position_broadcast_state s set at = clock_timestamp();
     perform private.broadcast('ops', 'positions', jsonb_build_object('positions', v_positions));
   end if;
   return exists (select from private.pending_position_broadcasts);

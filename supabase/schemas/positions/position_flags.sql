@@ -31,9 +31,9 @@ begin
       select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
         from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
       union all
-      select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
-       where k.incident_id = p_incident_id and k.at between p_from and p_to
-         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+      select i.at, i.latitude, i.longitude, i.accuracy, i.speed, i.excluded from private.incident_positions i
+       where i.incident_id = p_incident_id and i.at between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = i.at)
     ), positions as materialized (
       select a.*, lag(a.excluded) over (order by a.at) as excluded_before from all_positions a
     ), pairs as (

@@ -19,6 +19,7 @@ begin
       (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
 end $$;
 
+-- routing_difference_json: returns a disagreement with the provider for administrators.
 create function private.routing_difference_json(p_difference private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -50,7 +51,7 @@ begin
       select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
        where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')
       union all
-      select 'sync_routing_order', 'routing:order:' || m.transaction_id, m.created_at, m.failed from private.list_batch_jobs('sync_routing_orders') m),
+      select 'sync_routing_order', 'routing:order:' || b.transaction_id, b.created_at, b.failed from private.list_batch_jobs('sync_routing_orders') b),
     totals as (
       select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
              count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,

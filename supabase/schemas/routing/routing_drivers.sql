@@ -41,6 +41,7 @@ begin
   return coalesce(p_driver.optimo_route_external_id = p_route ->> 'driverExternalId', p_driver.optimo_route_serial = p_route ->> 'driverSerial');
 end $$;
 
+-- sync_routing_driver: a trigger that enqueues sending a changed day.
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

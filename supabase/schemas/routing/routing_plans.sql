@@ -24,6 +24,7 @@ begin
     'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.format_iso(p_plan.created_at), 'finishedAt', private.format_iso(p_plan.finished_at));
 end $$;
 
+-- enqueue_routing_plan: enqueues the plan's next step, in `p_seconds`.
 create function private.enqueue_routing_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -79,11 +79,11 @@ declare
 begin
   select * into v_times from private.get_shift_times(p_action);
   select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v_times.next_began);
-  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
-    into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v_times.next_began;
+  select jsonb_build_object('completed', count(*) filter (where assignment.status = 'completed'),
+           'cancelled', count(*) filter (where assignment.status = 'cancelled' and coalesce(assignment.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where assignment.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders assignment
+   where assignment.driver_id = p_action.driver_id and assignment.accepted_at is not null and assignment.ended_at >= v_started_at and assignment.ended_at < v_times.next_began;
   return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v_times.ended), 'endedBy', v_times.ended_by,
     'hoursOnline', round(v_times.online_hours, 2), 'hoursOnBreak', round(v_times.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v_times.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v_times.next_began),

@@ -85,8 +85,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_driver_id uuid;
 begin
-  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
-  returning k.driver_id into v_driver_id;
+  update private.sos_tokens t set used_at = clock_timestamp() where t.token_hash = p_token_hash and t.expires_at > clock_timestamp()
+  returning t.driver_id into v_driver_id;
   if not found then
     return private.refuse_unauthenticated();
   end if;

@@ -100,13 +100,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
     select jsonb_build_object('positions', coalesce((
-             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
+             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - assignment.accepted_at)) order by p."timestamp")
                from public.driver_positions p
-              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.get_drive_end_time(t, a)), '[]'))
-      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null and a.accepted_at >= private.get_stored_positions_start()
-     order by a.accepted_at desc limit 1));
+              where p.driver_id = assignment.driver_id and p.excluded is null and p."timestamp" between assignment.accepted_at and private.get_drive_end_time(t, assignment)), '[]'))
+      from public.optimoroute_orders assignment join public.transactions t on t.id = assignment.transaction_id
+     where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at is not null
+       and t.redacted_at is null and assignment.accepted_at >= private.get_stored_positions_start()
+     order by assignment.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.get_track_to_measure(uuid, uuid) from public;
 grant execute on function app.get_track_to_measure(uuid, uuid) to handover_service;
@@ -120,10 +120,10 @@ declare
   v_ended_at timestamptz;
 begin
   insert into private.driven_distances (transaction_id, driver_id, ended_at, straight_m, road_m)
-  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
-    from public.optimoroute_orders a
-   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-   order by a.accepted_at desc limit 1
+  select assignment.transaction_id, assignment.driver_id, assignment.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
+    from public.optimoroute_orders assignment
+   where assignment.transaction_id = p_transaction_id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at is not null
+   order by assignment.accepted_at desc limit 1
   on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
     road_m = excluded.road_m, measured_at = excluded.measured_at
   returning ended_at into v_ended_at;

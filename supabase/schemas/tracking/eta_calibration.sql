@@ -116,7 +116,7 @@ declare
 begin
   select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drive_count, v_factors
     from private.list_finished_drives(v_since) d;
-  delete from private.eta_samples d where d.began_at < v_since;
+  delete from private.eta_samples s where s.began_at < v_since;
   if v_drive_count = 0 then
     delete from private.eta_calibration;
   else

@@ -229,8 +229,8 @@ begin
     end if;
     perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'complete', private.check_driver_seen(v_transaction, p_driver_id));
   else
-    select * into v_assignment from public.optimoroute_orders a
-     where a.transaction_id = v_transaction.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+    select * into v_assignment from public.optimoroute_orders assignment
+     where assignment.transaction_id = v_transaction.id and assignment.driver_id = p_driver_id and assignment.accepted_at is not null and assignment.ended_at is not null order by assignment.accepted_at desc limit 1;
     -- Cash taken in an earlier assignment and returned since does not count.
     if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_transaction.id, p_driver_id, v_assignment.accepted_at) then
       perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'give_back',

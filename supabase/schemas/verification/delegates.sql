@@ -29,6 +29,7 @@ begin
   end loop;
 end $$;
 
+-- hash_token: returns the hash of a link's token; only the hash is stored.
 create function private.hash_token(p_token text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin

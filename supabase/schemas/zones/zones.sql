@@ -101,8 +101,8 @@ begin
   return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
     select count(*) from public.driver_zone_assignments a
      where a.zone_id = p_id and a.is_active and v_zone.is_active
-       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
-                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
+       and not exists (select from public.driver_zone_assignments other join public.geofence_zones z on z.id = other.zone_id
+                        where other.driver_id = a.driver_id and other.zone_id <> p_id and other.is_active and z.is_active)),
     'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
         from (select a.driver_id, a.priority from public.driver_zone_assignments a
                where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
@@ -205,8 +205,8 @@ begin
   -- updates its drivers. The reverse order would deadlock.
   perform from public.driver_profiles d where d.user_id in (
     select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
-    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
-  delete from private.drivers_in_zones s where s.zone_id = p_id;
+    union select d.driver_id from private.drivers_in_zones d where d.zone_id = p_id) order by d.user_id for no key update;
+  delete from private.drivers_in_zones d where d.zone_id = p_id;
   select * into v_zone from public.geofence_zones z where z.id = p_id for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');

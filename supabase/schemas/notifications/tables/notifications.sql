@@ -1,3 +1,4 @@
+-- notifications: in-app notifications. A job stores the texts in each language.
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,3 +1,4 @@
+-- outgoing_messages: texts and e-mails, one row each with its state at the provider; neither number nor text.
 create table private.outgoing_messages (
   id uuid primary key default gen_random_uuid(),
   channel text not null check (channel in ('sms', 'email')),

@@ -1,3 +1,5 @@
+-- push_subscriptions: Web Push subscriptions of people's browsers: the push service's endpoint, and the keys `p256dh`
+-- and `auth` of the Push API.
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

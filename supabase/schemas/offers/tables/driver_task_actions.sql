@@ -1,3 +1,4 @@
+-- driver_task_actions: the log of drivers' actions: offers, changes of status, and steps of their deliveries.
 create table public.driver_task_actions (
   id bigint generated always as identity primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,

@@ -1,3 +1,4 @@
+-- rate_limits: counted requests by bucket (a route and its caller) and window of time.
 create table private.rate_limits (
   bucket text not null,
   window_start timestamptz not null,

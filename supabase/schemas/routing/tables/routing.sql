@@ -1,3 +1,6 @@
+-- The synchronization with the routing provider (OptimoRoute).
+
+-- routing_orders: a delivery's order at the provider: the state that the provider acknowledged last.
 create table private.routing_orders (
   -- No foreign key: the row must outlive the delivery until its order is deleted at the provider.
   transaction_id uuid primary key,

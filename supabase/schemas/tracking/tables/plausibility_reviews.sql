@@ -1,3 +1,5 @@
+-- plausibility_reviews: drivers' steps that seem impossible or unseen. Until an administrator has cleared the review,
+-- the driver gets no offers.
 create table private.plausibility_reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),

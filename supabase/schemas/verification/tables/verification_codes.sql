@@ -1,3 +1,4 @@
+-- verification_codes: the receiver's codes, which complete a delivery; at most one is active.
 create table public.verification_codes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,

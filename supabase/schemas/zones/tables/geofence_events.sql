@@ -1,3 +1,4 @@
+-- geofence_events: drivers' entries into zones and exits from them.
 create table public.geofence_events (
   id bigint generated always as identity primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,

@@ -1,3 +1,4 @@
+-- geofence_zones: areas, each served by the drivers who are assigned to it.
 create table public.geofence_zones (
   id uuid primary key default gen_random_uuid(),
   -- A short key for indexes; 0 means no zone.
@@ -40,6 +41,7 @@ grant select on public.geofence_zones to handover_authenticated;
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_admin_actor()) is not null);
 
+-- driver_zone_assignments: the zones that a driver serves, priority 1 first. A driver without any works anywhere.
 create table public.driver_zone_assignments (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_id uuid not null references public.geofence_zones (id) on delete cascade,
