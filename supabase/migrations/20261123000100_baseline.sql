@@ -231,7 +231,7 @@ end $$;
 create function private.prevent_record_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 -- schemas/prices/base/parts.sql
@@ -8244,7 +8244,7 @@ begin
   if new.text is null and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then
     return new;
   end if;
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 create trigger delivery_notes_immutable before update on private.delivery_notes
@@ -11146,7 +11146,7 @@ begin
   if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
     return new;
   end if;
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 create trigger cash_photos_immutable before update on private.cash_photos
@@ -28543,7 +28543,7 @@ begin
   if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.get_setting('location_access_log_days')::int) then
     return old;
   end if;
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 create trigger location_access_log_immutable before update or delete on private.location_access_log

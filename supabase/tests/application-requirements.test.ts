@@ -163,7 +163,7 @@ describe("the consent", () => {
       "delete from private.consent_texts",
       `update private.consents set name = 'X' where driver_id = '${dora.id}'`,
     ])
-      await expect(sql(change)).rejects.toThrow("is kept as it was written");
+      await expect(sql(change)).rejects.toThrow("is append-only");
   });
 
   test("cannot be uploaded as a document", async () => {

@@ -228,10 +228,8 @@ test("refuses to change or delete a recorded photo", async () => {
   const photo = await savePhotoOrThrow(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   await expect(
     sql("update private.cash_photos set sha256 = $2 where id = $1", [photo.id, fakeSha256("f")]),
-  ).rejects.toThrow("kept as it was written");
-  await expect(sql("delete from private.cash_photos where id = $1", [photo.id])).rejects.toThrow(
-    "kept as it was written",
-  );
+  ).rejects.toThrow("is append-only");
+  await expect(sql("delete from private.cash_photos where id = $1", [photo.id])).rejects.toThrow("is append-only");
 });
 
 describe("photo retention", () => {
@@ -301,7 +299,7 @@ describe("photo retention", () => {
     expect([await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)]).toEqual(before);
     expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
     await expect(sql("update private.cash_photos set removed_at = null where id = $1", [photo.id])).rejects.toThrow(
-      "kept as it was written",
+      "is append-only",
     );
   });
 

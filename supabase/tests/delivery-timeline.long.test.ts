@@ -135,7 +135,7 @@ test("hides notes from all parties, administrators too; a note is immutable, and
       ]);
   for (const statement of ["update private.delivery_notes set text = 'x'", "delete from private.delivery_notes"])
     await expect(sql(`${statement} where transaction_id = $1`, [delivery.id])).rejects.toThrow(
-      "kept as it was written",
+      "is append-only",
     );
   // The delivery was never paid for, but the note keeps it on record.
   expect(await readAsAdmin(delivery.id)).toMatchObject({ retentionRequired: true });

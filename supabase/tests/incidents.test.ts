@@ -653,7 +653,7 @@ describe("operations", () => {
       "update private.incident_entries set note = 'x' where incident_id = $1",
       "delete from private.incident_entries where incident_id = $1",
     ])
-      await expect(sql(change, [id])).rejects.toThrow("kept as it was written");
+      await expect(sql(change, [id])).rejects.toThrow("is append-only");
     expect((await readIncident(id)).entries.at(-1)).toMatchObject({
       kind: "note",
       by: "Ada Admin",

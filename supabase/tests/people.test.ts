@@ -244,7 +244,7 @@ describe("an identity check", () => {
       "update private.identity_decisions set level = 'identity'",
       "delete from private.identity_decisions",
     ])
-      await expect(sql(`${change} where user_id = $1`, [ida.id])).rejects.toThrow(/kept as it was written/);
+      await expect(sql(`${change} where user_id = $1`, [ida.id])).rejects.toThrow(/is append-only/);
   });
 
   test("is submitted with both sides, is immutable then, and may be repeated after a rejection", async () => {

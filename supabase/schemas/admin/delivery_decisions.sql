@@ -195,7 +195,7 @@ begin
   if new.text is null and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then
     return new;
   end if;
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 create trigger delivery_notes_immutable before update on private.delivery_notes

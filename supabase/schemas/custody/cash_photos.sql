@@ -7,7 +7,7 @@ begin
   if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
     return new;
   end if;
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 create trigger cash_photos_immutable before update on private.cash_photos

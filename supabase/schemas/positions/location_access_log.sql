@@ -7,7 +7,7 @@ begin
   if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.get_setting('location_access_log_days')::int) then
     return old;
   end if;
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
 
 create trigger location_access_log_immutable before update or delete on private.location_access_log

@@ -40,5 +40,5 @@ end $$;
 create function private.prevent_record_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception '% is kept as it was written', tg_table_name;
+  raise exception '% is append-only', tg_table_name;
 end $$;
